@@ -1,0 +1,79 @@
+// The waist of the data, as rules: what sees rows stays left of src/release; nothing right of it can even import it.
+// The numbers are those of ARCHITECTURE.md. test/architecture/import-rules.test.ts shows that each rule bites.
+
+const SEES_ROWS = "^src/(table|statistics|mechanism)/|^src/random/entropy";
+const ANALYST = "^src/(model|inference|posterior|diagnostics|report)/";
+const EDGES = "^src/(node|cli)/|^src/node\\.ts$";
+const DRIVERS = "node_modules/(@duckdb|pg|libsql|h5wasm|commander|picocolors)(/|$)";
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
+const only = (folder, ...allowed) => ({
+  from: { path: `^src/${folder}/` },
+  to: { path: "^src/", pathNot: [`^src/${folder}/`, "^src/errors\\.ts$", ...allowed.map((name) => `^src/${name}`)] },
+});
+
+const layer = (name, folder, ...allowed) => {
+  const { from, to } = only(folder, ...allowed);
+  return rule(name, `${folder} may import only ${allowed.join(", ") || "itself"}`, from, to);
+};
+
+export default {
+  forbidden: [
+    rule("no-cycles", "data flows one way", {}, { circular: true }),
+    layer("1-math-is-the-ground", "math"),
+    layer("1-random-is-the-ground", "random", "math/"),
+    layer("2-release-is-the-waist", "release", "math/"),
+    layer("3-table-reads-rows", "table", "math/", "release/"),
+    layer("3-statistics-sum-rows", "statistics", "math/", "release/", "table/"),
+    layer("3-mechanism-adds-noise", "mechanism", "math/", "release/", "table/", "statistics/", "random/entropy"),
+    rule(
+      "4-analyst-never-sees-rows",
+      "right of the release nothing may import what sees rows, or the entropy of the noise",
+      { path: ANALYST },
+      { path: SEES_ROWS },
+    ),
+    rule(
+      "4-analyst-never-sees-rows-indirectly",
+      "not even through a chain of imports",
+      { path: ANALYST },
+      { path: SEES_ROWS, reachable: true },
+    ),
+    rule(
+      "5-noise-is-never-seeded",
+      "noise for a release comes from system entropy only",
+      { path: "^src/(table|statistics|mechanism|ledger)/|^src/random/entropy" },
+      { path: "^src/random/(random|distributions)" },
+    ),
+    layer("6-ledger-is-pure", "ledger", "math/", "release/"),
+    rule(
+      "7-built-ins-live-at-the-edges",
+      "everything but src/node and src/cli runs unchanged in a browser",
+      { path: "^src/", pathNot: EDGES },
+      { dependencyTypes: ["core"] },
+    ),
+    rule(
+      "7-drivers-live-at-the-edges",
+      "database drivers and terminal libraries stay out of the browser-safe core",
+      { path: "^src/", pathNot: EDGES },
+      { path: DRIVERS },
+    ),
+    rule(
+      "7-core-never-imports-the-edges",
+      "src/node and src/cli are imported by nobody but themselves",
+      { path: "^src/", pathNot: EDGES },
+      { path: "^src/(node|cli)/" },
+    ),
+    rule(
+      "8-cli-is-not-a-library",
+      "commands are imported by commands only",
+      { path: "^src/", pathNot: "^src/cli/" },
+      { path: "^src/cli/" },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "types"] },
+  },
+};

@@ -1,0 +1,11 @@
+// Errors whose message may be shown to anyone: they speak of public things (files, schemas, budgets, arguments),
+// never of a record. Everything else that is thrown is a bug, or, after a charge, must stay unseen.
+
+export class PublicError extends Error {
+  override name = "PublicError";
+}
+
+/** The command line itself was wrong (exit code 64). */
+export class UsageError extends PublicError {
+  override name = "UsageError";
+}

@@ -1,0 +1,58 @@
+// The no-U-turn sampler, put together: a target enters, a sampler leaves whose `init` makes the state of a chain and
+// whose `step` advances it. The first `warmup` steps adapt step size and metric, afterwards both are frozen.
+import { PublicError } from "../../errors.ts";
+import type { Random } from "../../random/random.ts";
+import { inverseFromVariances, type Metric, type MetricKind, metricFromInverse } from "./metric.ts";
+import { type Evaluated, evaluate, isFinitePoint, type Target } from "./target.ts";
+import { createWorkspace, type TransitionInfo, transition } from "./trajectory.ts";
+import { type Adaptation, adapt, planWarmup, startAdaptation } from "./warmup.ts";
+
+export interface NutsOptions {
+  readonly metric?: MetricKind;
+  /** Steps that adapt. */
+  readonly warmup?: number;
+  readonly maxTreeDepth?: number;
+  readonly targetAcceptance?: number;
+  /** A first guess at the covariance of the target: variances, or for a dense metric also a row-major matrix. */
+  readonly initialInverseMetric?: Float64Array;
+}
+
+/** All the next step needs, as plain data: a structured clone continues exactly like the original. */
+export interface NutsState extends Evaluated, Adaptation {}
+
+export interface NutsSampler {
+  init(position: Float64Array, random: Random): NutsState;
+  /** Advances `state` in place. */
+  step(state: NutsState, random: Random): TransitionInfo;
+}
+
+export function nuts(target: Target, options: NutsOptions = {}): NutsSampler {
+  const { metric: kind = "diagonal", warmup = 1000, maxTreeDepth = 10, targetAcceptance = 0.8 } = options;
+  const metric = initialMetric(kind, target.dimension, options.initialInverseMetric);
+  const plan = planWarmup(warmup, targetAcceptance);
+  const workspace = createWorkspace(target, maxTreeDepth);
+  return {
+    init(position, random) {
+      const start = evaluate(target, Float64Array.from(position));
+      if (!isFinitePoint(start)) {
+        throw new PublicError("The posterior density is not finite where the chain should start: start elsewhere.");
+      }
+      return { ...start, ...startAdaptation(workspace, start, metric, random) };
+    },
+    step(state, random) {
+      const info = transition(workspace, state, state.metric, state.stepSize, random);
+      state.iteration++;
+      if (state.iteration <= warmup) adapt(state, plan, info.acceptance, workspace, random);
+      return info;
+    },
+  };
+}
+
+function initialMetric(kind: MetricKind, dimension: number, supplied: Float64Array | undefined): Metric {
+  const guess = supplied ?? new Float64Array(dimension).fill(1);
+  const inverse = guess.length === dimension ? inverseFromVariances(kind, guess) : Float64Array.from(guess);
+  const size = kind === "dense" ? dimension * dimension : dimension;
+  const metric = inverse.length === size ? metricFromInverse(kind, dimension, inverse) : undefined;
+  if (!metric) throw new RangeError(`the initial inverse metric is no positive definite ${kind} one of ${dimension}`);
+  return metric;
+}

@@ -1,0 +1,130 @@
+// One NUTS transition: a trajectory doubled in random directions until it turns back on itself, diverges or reaches
+// the depth limit, and one point of it. Hoffman & Gelman (2014), with the multinomial sampling of Betancourt (2017).
+import type { Random } from "../../random/random.ts";
+import { leapfrog } from "./integrator.ts";
+import type { Metric } from "./metric.ts";
+import {
+  copyEvaluated,
+  copyPhasePoint,
+  emptyPhasePoint,
+  energyOf,
+  type PhasePoint,
+  refreshMomentum,
+} from "./phase-point.ts";
+import type { Evaluated, Target } from "./target.ts";
+import { emptyTree, join, plant, type Tree, turnAround } from "./tree.ts";
+
+/** An energy error beyond this means that the integrator has left the level set. */
+const divergenceThreshold = 1000;
+
+export interface TransitionInfo {
+  /** Mean Metropolis acceptance probability over the points visited. */
+  readonly acceptance: number;
+  /** Completed doublings. */
+  readonly treeDepth: number;
+  readonly leapfrogSteps: number;
+  readonly divergent: boolean;
+  /** H at the new point, with the momentum that led there. */
+  readonly energy: number;
+}
+
+/** Memory for one transition at a time; nothing in it outlives the transition. */
+export interface Workspace {
+  readonly target: Target;
+  readonly backwardEnd: PhasePoint;
+  readonly forwardEnd: PhasePoint;
+  readonly whole: Tree;
+  /** branches[depth] holds a stretch of 2^depth points; as many as the greatest tree depth. */
+  readonly branches: readonly Tree[];
+}
+
+export function createWorkspace(target: Target, maxTreeDepth: number): Workspace {
+  const d = target.dimension;
+  return {
+    target,
+    backwardEnd: emptyPhasePoint(d),
+    forwardEnd: emptyPhasePoint(d),
+    whole: emptyTree(d),
+    branches: Array.from({ length: maxTreeDepth }, () => emptyTree(d)),
+  };
+}
+
+/** Moves `current` by one transition that leaves the target invariant. */
+export function transition(
+  workspace: Workspace,
+  current: Evaluated,
+  metric: Metric,
+  stepSize: number,
+  random: Random,
+): TransitionInfo {
+  const { whole, branches } = workspace;
+  const growth = begin(workspace, current, metric, stepSize, random);
+  let treeDepth = 0;
+  while (treeDepth < branches.length) {
+    const branch = branches[treeDepth];
+    face(growth, random.uniform() < 0.5 ? 1 : -1);
+    if (!grow(growth, branch, treeDepth)) break;
+    treeDepth++;
+    if (!join(whole, branch, true, random)) break;
+  }
+  copyEvaluated(whole.proposal, current);
+  const { acceptanceSum, leapfrogSteps, divergent } = growth;
+  const acceptance = acceptanceSum / Math.max(1, leapfrogSteps);
+  return { acceptance, treeDepth, leapfrogSteps, divergent, energy: whole.proposal.energy };
+}
+
+/** A trajectory being grown from a point of energy H₀. */
+interface Growth {
+  readonly workspace: Workspace;
+  readonly metric: Metric;
+  readonly stepSize: number;
+  readonly random: Random;
+  readonly initialEnergy: number;
+  direction: 1 | -1;
+  acceptanceSum: number;
+  leapfrogSteps: number;
+  divergent: boolean;
+}
+
+function begin(
+  workspace: Workspace,
+  current: Evaluated,
+  metric: Metric,
+  stepSize: number,
+  random: Random,
+): Growth {
+  const { forwardEnd, backwardEnd, whole } = workspace;
+  refreshMomentum(forwardEnd, current, metric, random);
+  copyPhasePoint(forwardEnd, backwardEnd);
+  const initialEnergy = energyOf(forwardEnd);
+  plant(whole, forwardEnd, initialEnergy, 0);
+  const counts = { acceptanceSum: 0, leapfrogSteps: 0, divergent: false };
+  return { workspace, metric, stepSize, random, initialEnergy, direction: 1, ...counts };
+}
+
+function face(growth: Growth, direction: 1 | -1): void {
+  if (direction !== growth.direction) turnAround(growth.workspace.whole);
+  growth.direction = direction;
+}
+
+/** Fills `tree` with the next 2^depth points; false when it diverged or turned, and the tree must not be used. */
+function grow(growth: Growth, tree: Tree, depth: number): boolean {
+  if (depth === 0) return growPoint(growth, tree);
+  const later = growth.workspace.branches[depth - 1];
+  return (
+    grow(growth, tree, depth - 1) && grow(growth, later, depth - 1) && join(tree, later, false, growth.random)
+  );
+}
+
+function growPoint(growth: Growth, tree: Tree): boolean {
+  const { workspace, direction } = growth;
+  const point = direction === 1 ? workspace.forwardEnd : workspace.backwardEnd;
+  leapfrog(point, direction * growth.stepSize, workspace.target, growth.metric);
+  const energy = energyOf(point);
+  const logWeight = growth.initialEnergy - energy;
+  growth.leapfrogSteps++;
+  growth.acceptanceSum += logWeight < 0 ? Math.exp(logWeight) : 1;
+  growth.divergent = -logWeight > divergenceThreshold;
+  if (!growth.divergent) plant(tree, point, energy, logWeight);
+  return !growth.divergent;
+}

@@ -1,0 +1,71 @@
+// Adaptation during warm-up, as in Stan: a fast stretch for the step size alone, slow windows of doubling length that
+// each end by learning the metric, and a last fast stretch for the step size under the final metric.
+import type { Random } from "../../random/random.ts";
+import { accumulate, type Covariance, emptyCovariance, learnMetric } from "./covariance.ts";
+import type { Metric } from "./metric.ts";
+import { type DualAveraging, findStepSize, startDualAveraging, updateDualAveraging } from "./step-size.ts";
+import type { Evaluated } from "./target.ts";
+import type { Workspace } from "./trajectory.ts";
+
+export interface WarmupPlan {
+  readonly iterations: number;
+  readonly targetAcceptance: number;
+  /** Draws after this many iterations and up to the last window end count for the metric. */
+  readonly slowStart: number;
+  /** Iterations after which the metric is learnt. */
+  readonly windowEnds: readonly number[];
+}
+
+const initialBuffer = 75;
+const firstWindow = 25;
+const finalBuffer = 50;
+
+export function planWarmup(iterations: number, targetAcceptance: number): WarmupPlan {
+  const short = iterations < initialBuffer + firstWindow + finalBuffer;
+  const slowStart = short ? Math.floor(0.15 * iterations) : initialBuffer;
+  const slowEnd = iterations - (short ? Math.floor(0.1 * iterations) : finalBuffer);
+  const windowEnds = iterations < 20 ? [] : doublingWindows(slowStart, slowEnd, short ? slowEnd - slowStart : firstWindow);
+  return { iterations, targetAcceptance, slowStart, windowEnds };
+}
+
+function doublingWindows(start: number, end: number, size: number): number[] {
+  // A window that leaves too little for the next one, twice as long, takes all that is left.
+  if (start + 3 * size > end) return [end];
+  return [start + size, ...doublingWindows(start + size, end, 2 * size)];
+}
+
+/** What a chain has learnt so far. */
+export interface Adaptation {
+  iteration: number;
+  metric: Metric;
+  stepSize: number;
+  averaging: DualAveraging;
+  window: Covariance;
+}
+
+export function startAdaptation(workspace: Workspace, at: Evaluated, metric: Metric, random: Random): Adaptation {
+  return { iteration: 0, ...restart(workspace, at, metric, 1, random) };
+}
+
+function restart(workspace: Workspace, at: Evaluated, metric: Metric, roughStepSize: number, random: Random) {
+  const stepSize = findStepSize(workspace, at, metric, roughStepSize, random);
+  const window = emptyCovariance(metric.kind, metric.dimension);
+  return { metric, stepSize, averaging: startDualAveraging(stepSize), window };
+}
+
+/** Learns from the transition that has just brought the chain, with this acceptance, to where it is. */
+export function adapt(
+  state: Evaluated & Adaptation,
+  plan: WarmupPlan,
+  acceptance: number,
+  workspace: Workspace,
+  random: Random,
+): void {
+  const { averaging, window, iteration } = state;
+  updateDualAveraging(averaging, acceptance, plan.targetAcceptance);
+  state.stepSize = Math.exp(iteration === plan.iterations ? averaging.meanLogStepSize : averaging.logStepSize);
+  if (iteration > plan.slowStart && iteration <= (plan.windowEnds.at(-1) ?? 0)) accumulate(window, state.position);
+  if (plan.windowEnds.includes(iteration)) {
+    Object.assign(state, restart(workspace, state, learnMetric(window, state.metric), state.stepSize, random));
+  }
+}

@@ -1,0 +1,187 @@
+// Eigenvalues and eigenvectors of a symmetric matrix, A = V diag(values) Vᵀ: Householder reduction to a tridiagonal matrix,
+// then implicit QL with Wilkinson's shift (Golub & Van Loan, Matrix Computations, §8.3).
+// Vectors are kept as rows until the end, so that every O(n) inner loop runs along memory.
+import { identity, type Matrix, matrix } from "./matrix.ts";
+
+export interface Eigen {
+  /** Ascending. */
+  readonly values: Float64Array;
+  /** Column j is the unit eigenvector of values[j]. */
+  readonly vectors: Matrix;
+}
+
+interface Tridiagonal {
+  readonly diagonal: Float64Array;
+  /** Entry i stands between diagonal i and i + 1; the last is 0. */
+  readonly offDiagonal: Float64Array;
+}
+
+/** Reads the lower triangle only. */
+export function symmetricEigen(a: Matrix): Eigen {
+  const n = a.rows;
+  if (n !== a.columns) throw new RangeError(`a ${n} × ${a.columns} matrix has no eigenvalues`);
+  const scale = largestMagnitude(a.data);
+  if (!Number.isFinite(scale)) throw new RangeError("eigenvalues need finite entries");
+  if (scale === 0) return { values: new Float64Array(n), vectors: identity(n) };
+  // Entries of size 1 keep the squares below away from overflow and underflow.
+  const work = symmetricFromLower(a, scale);
+  const tridiagonal = tridiagonalize(work, n);
+  const rows = accumulateReflections(work, n);
+  for (let first = 0; first < n; first++) isolateEigenvalue(tridiagonal, first, rows);
+  return ascending(tridiagonal.diagonal, scale, rows);
+}
+
+function largestMagnitude(data: Float64Array): number {
+  let largest = 0;
+  for (const value of data) {
+    const magnitude = Math.abs(value);
+    if (!(magnitude <= largest)) largest = magnitude;
+  }
+  return largest;
+}
+
+function symmetricFromLower(a: Matrix, scale: number): Float64Array {
+  const n = a.rows;
+  const result = new Float64Array(n * n);
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j <= i; j++) result[i * n + j] = result[j * n + i] = a.data[i * n + j] / scale;
+  }
+  return result;
+}
+
+/** On return, row k of `a` right of the diagonal holds the k-th reflection's vector u, scaled so that H = I − u uᵀ. */
+function tridiagonalize(a: Float64Array, n: number): Tridiagonal {
+  const diagonal = new Float64Array(n);
+  const offDiagonal = new Float64Array(n);
+  const w = new Float64Array(n);
+  for (let k = 0; k < n; k++) {
+    diagonal[k] = a[k * n + k];
+    if (k + 1 === n) break;
+    const u = a.subarray(k * n, (k + 1) * n);
+    offDiagonal[k] = reflectionVector(u, k + 1);
+    applyOnBothSides(a, n, k + 1, u, w);
+  }
+  return { diagonal, offDiagonal };
+}
+
+/** Replaces x = u[from…] by the u with (I − u uᵀ) x = (α, 0, …, 0), and returns α. u = 0 when x has that form already. */
+function reflectionVector(u: Float64Array, from: number): number {
+  const first = u[from];
+  let tail = 0;
+  for (let i = from + 1; i < u.length; i++) tail += u[i] * u[i];
+  if (tail === 0) {
+    u.fill(0, from);
+    return first;
+  }
+  const norm = Math.sqrt(first * first + tail);
+  const alpha = first > 0 ? -norm : norm;
+  const pivot = first - alpha;
+  // u = (x − α e₁) √2 / ‖x − α e₁‖; the sign of α makes the pivot free of cancellation.
+  const factor = Math.SQRT2 / Math.sqrt(pivot * pivot + tail);
+  u[from] = pivot;
+  for (let i = from; i < u.length; i++) u[i] *= factor;
+  return alpha;
+}
+
+/** Replaces the trailing block A by H A H = A − u wᵀ − w uᵀ, where w = Au − ½(uᵀAu) u. */
+function applyOnBothSides(a: Float64Array, n: number, from: number, u: Float64Array, w: Float64Array): void {
+  let half = 0;
+  for (let i = from; i < n; i++) {
+    let sum = 0;
+    for (let j = from; j < n; j++) sum += a[i * n + j] * u[j];
+    w[i] = sum;
+    half += 0.5 * sum * u[i];
+  }
+  for (let i = from; i < n; i++) w[i] -= half * u[i];
+  for (let i = from; i < n; i++) {
+    const ui = u[i];
+    const wi = w[i];
+    for (let j = from; j < n; j++) a[i * n + j] -= ui * w[j] + wi * u[j];
+  }
+}
+
+/** The rows of Qᵀ, where Q = H₀ H₁ … takes the tridiagonal matrix back to A. Built from the last, smallest reflection. */
+function accumulateReflections(a: Float64Array, n: number): Float64Array[] {
+  const rows = Array.from({ length: n }, (_, i) => new Float64Array(n).fill(1, i, i + 1));
+  for (let k = n - 2; k >= 0; k--) {
+    const u = a.subarray(k * n, (k + 1) * n);
+    for (let i = k + 1; i < n; i++) {
+      const row = rows[i];
+      let projection = 0;
+      for (let j = k + 1; j < n; j++) projection += row[j] * u[j];
+      for (let j = k + 1; j < n; j++) row[j] -= projection * u[j];
+    }
+  }
+  return rows;
+}
+
+/** QL sweeps until off-diagonal `first` is negligible; one or two are the rule, and the bound is only a safeguard. */
+function isolateEigenvalue(t: Tridiagonal, first: number, rows: Float64Array[]): void {
+  for (let sweep = 0; sweep < 100; sweep++) {
+    const last = endOfBlock(t, first);
+    if (last === first) return;
+    sweepBlock(t, first, last, rows);
+  }
+}
+
+function endOfBlock({ diagonal, offDiagonal }: Tridiagonal, first: number): number {
+  let last = first;
+  while (last + 1 < diagonal.length) {
+    const size = Math.abs(diagonal[last]) + Math.abs(diagonal[last + 1]);
+    if (Math.abs(offDiagonal[last]) <= Number.EPSILON * size + Number.MIN_VALUE) break;
+    last++;
+  }
+  return last;
+}
+
+/** One implicit QL step on rows first … last, chasing the bulge upwards. */
+function sweepBlock({ diagonal, offDiagonal }: Tridiagonal, first: number, last: number, rows: Float64Array[]): void {
+  let bulgeless = diagonal[last] - wilkinsonShift(diagonal[first], offDiagonal[first], diagonal[first + 1]);
+  let cosine = 1;
+  let sine = 1;
+  let carried = 0;
+  for (let i = last - 1; i >= first; i--) {
+    const bulge = sine * offDiagonal[i];
+    const below = cosine * offDiagonal[i];
+    const length = Math.hypot(bulge, bulgeless);
+    sine = length === 0 ? 0 : bulge / length;
+    cosine = length === 0 ? 1 : bulgeless / length;
+    offDiagonal[i + 1] = length;
+    const base = diagonal[i + 1] - carried;
+    const change = (diagonal[i] - base) * sine + 2 * cosine * below;
+    carried = sine * change;
+    diagonal[i + 1] = base + carried;
+    bulgeless = cosine * change - below;
+    rotateRows(rows[i], rows[i + 1], cosine, sine);
+  }
+  diagonal[first] -= carried;
+  offDiagonal[first] = bulgeless;
+  offDiagonal[last] = 0;
+}
+
+/** The eigenvalue of the leading 2 × 2 block [a b; b c] nearer to a. */
+function wilkinsonShift(a: number, b: number, c: number): number {
+  const ratio = (c - a) / (2 * b);
+  const root = Math.hypot(ratio, 1);
+  return a - b / (ratio + (ratio < 0 ? -root : root));
+}
+
+function rotateRows(upper: Float64Array, lower: Float64Array, cosine: number, sine: number): void {
+  for (let k = 0; k < upper.length; k++) {
+    const above = upper[k];
+    const below = lower[k];
+    lower[k] = sine * above + cosine * below;
+    upper[k] = cosine * above - sine * below;
+  }
+}
+
+function ascending(diagonal: Float64Array, scale: number, rows: Float64Array[]): Eigen {
+  const n = diagonal.length;
+  const order = Array.from(diagonal.keys()).sort((i, j) => diagonal[i] - diagonal[j]);
+  const vectors = matrix(n, n);
+  for (let j = 0; j < n; j++) {
+    const row = rows[order[j]];
+    for (let i = 0; i < n; i++) vectors.data[i * n + j] = row[i];
+  }
+  return { values: Float64Array.from(order, (i) => scale * diagonal[i]), vectors };
+}

@@ -1,0 +1,134 @@
+// Draws from the laws of linear regression. A `Random` and parameters enter; a number leaves, or `out` is filled.
+// Matrices are n × n row-major arrays; "Cholesky" parameters are lower triangles L of S = L Lᵀ, whose upper parts are ignored.
+import { solveLower, solveLowerTransposed } from "../math/cholesky.ts";
+import type { Random } from "./random.ts";
+
+/** Gamma with scale 1 (Marsaglia & Tsang, ACM TOMS 26, 2000). */
+export function gamma(random: Random, shape: number): number {
+  if (shape < 1) return gamma(random, shape + 1) * random.uniform() ** (1 / shape);
+  const d = shape - 1 / 3;
+  const c = 1 / Math.sqrt(9 * d);
+  for (;;) {
+    const x = random.normal();
+    const root = 1 + c * x;
+    if (root <= 0) continue;
+    const v = root * root * root;
+    const u = random.uniform();
+    if (u < 1 - 0.0331 * x * x * x * x) return d * v;
+    if (Math.log(u) < 0.5 * x * x + d * (1 - v + Math.log(v))) return d * v;
+  }
+}
+
+export function chiSquare(random: Random, degreesOfFreedom: number): number {
+  return 2 * gamma(random, 0.5 * degreesOfFreedom);
+}
+
+/** 1/x ~ Gamma(shape, rate = scale). */
+export function inverseGamma(random: Random, shape: number, scale: number): number {
+  return scale / gamma(random, shape);
+}
+
+/** Density √(shape/2πx³) e^(−shape (x − mean)²/(2 mean² x)) (Michael, Schucany & Haas 1976). The mean may be infinite. */
+export function inverseGaussian(random: Random, mean: number, shape: number): number {
+  const z = random.normal();
+  const ratio = (0.5 * z * z) / shape;
+  const rate = 1 / mean;
+  // The smaller root of the quadratic, as a quotient without cancellation: with the textbook's difference a large mean loses every digit.
+  const root = 1 / (rate + ratio + Math.sqrt(ratio * (ratio + 2 * rate)));
+  return random.uniform() * (1 + rate * root) <= 1 ? root : 1 / (rate * root) / rate;
+}
+
+/** Density e^(−|x|/scale)/(2 scale). */
+export function laplace(random: Random, scale: number): number {
+  const u = random.uniform();
+  return u < 0.5 ? scale * Math.log(2 * u) : -scale * Math.log(2 * (1 - u));
+}
+
+/** out = mean + scale · L ε: covariance scale² L Lᵀ. */
+export function normalFromCovariance(
+  random: Random,
+  mean: Float64Array,
+  covarianceCholesky: Float64Array,
+  scale: number,
+  out: Float64Array,
+): void {
+  const n = mean.length;
+  for (let i = 0; i < n; i++) out[i] = scale * random.normal();
+  // Last entry first, so that the entries still needed are not yet overwritten.
+  for (let i = n - 1; i >= 0; i--) {
+    let sum = mean[i];
+    for (let k = 0; k <= i; k++) sum += covarianceCholesky[i * n + k] * out[k];
+    out[i] = sum;
+  }
+}
+
+/** out = mean + scale · L⁻ᵀ ε: covariance scale² (L Lᵀ)⁻¹. */
+export function normalFromPrecision(
+  random: Random,
+  mean: Float64Array,
+  precisionCholesky: Float64Array,
+  scale: number,
+  out: Float64Array,
+): void {
+  const n = mean.length;
+  for (let i = 0; i < n; i++) out[i] = scale * random.normal();
+  solveLowerTransposed(precisionCholesky, n, out);
+  for (let i = 0; i < n; i++) out[i] += mean[i];
+}
+
+/** Wishart with mean degreesOfFreedom · L Lᵀ (Bartlett), degreesOfFreedom > n − 1. Fills all of `out`. */
+export function wishart(
+  random: Random,
+  degreesOfFreedom: number,
+  scaleCholesky: Float64Array,
+  n: number,
+  out: Float64Array,
+): void {
+  const a = bartlettFactor(random, degreesOfFreedom, n);
+  const product = new Float64Array(n * n);
+  for (let i = 0; i < n; i++) {
+    for (let k = 0; k <= i; k++) {
+      const factor = scaleCholesky[i * n + k];
+      for (let j = 0; j <= k; j++) product[i * n + j] += factor * a[k * n + j];
+    }
+  }
+  timesOwnTranspose(product, n, out);
+}
+
+/** Inverse Wishart with mean L Lᵀ/(degreesOfFreedom − n − 1): T = (L A⁻ᵀ)(L A⁻ᵀ)ᵀ, A Bartlett's factor. Fills all of `out`. */
+export function inverseWishart(
+  random: Random,
+  degreesOfFreedom: number,
+  scaleCholesky: Float64Array,
+  n: number,
+  out: Float64Array,
+): void {
+  const a = bartlettFactor(random, degreesOfFreedom, n);
+  const product = new Float64Array(n * n);
+  for (let i = 0; i < n; i++) {
+    const row = product.subarray(i * n, (i + 1) * n);
+    for (let j = 0; j <= i; j++) row[j] = scaleCholesky[i * n + j];
+    solveLower(a, n, row);
+  }
+  timesOwnTranspose(product, n, out);
+}
+
+/** Lower A with A_ii² ~ χ²(df − i), counted from 0, and standard normal entries below: A Aᵀ ~ Wishart(df, I). */
+function bartlettFactor(random: Random, degreesOfFreedom: number, n: number): Float64Array {
+  const a = new Float64Array(n * n);
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < i; j++) a[i * n + j] = random.normal();
+    a[i * n + i] = Math.sqrt(chiSquare(random, degreesOfFreedom - i));
+  }
+  return a;
+}
+
+function timesOwnTranspose(m: Float64Array, n: number, out: Float64Array): void {
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j <= i; j++) {
+      let sum = 0;
+      for (let k = 0; k < n; k++) sum += m[i * n + k] * m[j * n + k];
+      out[i * n + j] = out[j * n + i] = sum;
+    }
+  }
+}

@@ -1,0 +1,171 @@
+// The study: what is released, declared before any row is seen. Named variables with bounds (or levels), how many rows
+// a person may have, whether the number of rows is public. Nothing in it may be derived from the data.
+import * as z from "zod";
+import { parseWith } from "./parse.ts";
+
+/** Names with a meaning of their own in a formula or a result. */
+const RESERVED = new Set(["intercept", "sigma", "sigma2", "."]);
+/** Sums of maxRows · K² stay below 2^63, so that every engine, present or future, can add them without overflow. */
+const MOST_ROWS = 2 ** 31 - 1;
+
+const Name = z
+  .string()
+  .regex(/^[\p{L}_][\p{L}\p{N}_.]*$/u, "a variable name is letters, digits, _ or . and starts with a letter or _")
+  .refine((name) => !RESERVED.has(name), "this name is reserved (intercept, sigma, sigma2): choose another")
+  .refine((name) => name !== "__proto__", "__proto__ cannot be a variable name");
+
+const Column = z
+  .string()
+  .min(1, "a column name cannot be empty")
+  .refine((name) => name !== "__proto__", "__proto__ cannot be a column name: rename the column");
+
+const Variable = z
+  .strictObject({
+    name: Name,
+    column: Column.optional().meta({ description: "Column of the table; the variable's name when left out." }),
+    bounds: z
+      .tuple([z.number(), z.number()])
+      .nullish()
+      .meta({ description: "Lowest and highest value that counts; values beyond are moved to the nearer end." }),
+    levels: z
+      .array(z.string())
+      .nullish()
+      .meta({ description: "All values of a categorical column; the first is the reference level." }),
+    fill: z
+      .union([z.number(), z.string()])
+      .nullish()
+      .meta({ description: "Taken where a cell is missing or bad; without it such a row is left out." }),
+    comment: z.string().optional(),
+  })
+  .superRefine((variable, context) => {
+    const problem = variableProblem(variable);
+    if (problem) context.addIssue({ code: "custom", message: `"${variable.name}": ${problem}` });
+  })
+  .transform(({ name, column = name, bounds, levels, fill }): Variable => {
+    if (levels) return { name, column, levels, fill: (fill ?? null) as string | null };
+    return { name, column, bounds: bounds!, fill: (fill ?? null) as number | null };
+  });
+
+export interface BoundedVariable {
+  readonly name: string;
+  readonly column: string;
+  readonly bounds: readonly [number, number];
+  readonly fill: number | null;
+}
+
+export interface CategoricalVariable {
+  readonly name: string;
+  readonly column: string;
+  readonly levels: readonly string[];
+  readonly fill: string | null;
+}
+
+export type Variable = BoundedVariable | CategoricalVariable;
+
+const SingleCharacter = z.string().refine((text) => text.length === 1 && !/[\r\n]/.test(text), "one character");
+
+export const StudySchema = z
+  .strictObject({
+    name: z.string().optional(),
+    comment: z.string().optional(),
+    maxRows: z
+      .int("a whole number")
+      .min(1, "at least 1")
+      .max(MOST_ROWS, `at most ${MOST_ROWS}, so that exact sums cannot overflow`)
+      .default(10_000_000)
+      .meta({ description: "An upper limit for the number of rows, known without looking." }),
+    rowsPerPerson: z
+      .int("a whole number")
+      .min(1, "at least 1")
+      .max(1_000_000, "at most 1000000")
+      .default(1)
+      .meta({ description: "How many rows of the table one person may have at most." }),
+    count: z
+      .strictObject({ kind: z.enum(["private", "public"]) })
+      .default({ kind: "private" })
+      .meta({ description: "Whether the number of rows is published exactly." }),
+    variables: z.array(Variable).min(1, "declare at least one variable"),
+    csv: z
+      .strictObject({ delimiter: SingleCharacter.default(","), quote: SingleCharacter.default('"') })
+      .default({ delimiter: ",", quote: '"' })
+      .refine(({ delimiter, quote }) => delimiter !== quote, "delimiter and quote must differ"),
+  })
+  .superRefine((study, context) => {
+    const problem = studyProblem(study);
+    if (problem) context.addIssue({ code: "custom", message: problem });
+  })
+  // A comment is the custodian's note to the custodian: it does not travel with a release.
+  .transform(({ comment: _, ...study }) => study);
+
+export type Study = z.output<typeof StudySchema>;
+
+export function parseStudy(value: unknown, what = "study"): Study {
+  return parseWith(StudySchema, value, what);
+}
+
+export function isCategorical(variable: Variable): variable is CategoricalVariable {
+  return "levels" in variable;
+}
+
+interface DeclaredVariable {
+  readonly bounds?: readonly [number, number] | null | undefined;
+  readonly levels?: readonly string[] | null | undefined;
+  readonly fill?: number | string | null | undefined;
+}
+
+function variableProblem({ bounds, levels, fill }: DeclaredVariable): string | undefined {
+  if (levels && bounds) return "declare either bounds or levels, not both";
+  if (levels) return levelsProblem(levels) ?? fillLevelProblem(levels, fill);
+  if (!bounds) {
+    return "bounds are not filled in: write [lowest, highest] from knowledge of the subject, never from the data";
+  }
+  return boundsProblem(bounds) ?? fillNumberProblem(fill);
+}
+
+function boundsProblem([low, high]: readonly [number, number]): string | undefined {
+  if (low >= high) return `bounds [${low}, ${high}]: the first must be below the second`;
+  const half = (high - low) / 2;
+  if (!Number.isFinite(half) || !Number.isFinite((low + high) / 2)) return "bounds are too wide for a double";
+  if (half < Number.MIN_VALUE * 2 ** 60) return "bounds are too close together for a double";
+  return undefined;
+}
+
+function levelsProblem(levels: readonly string[]): string | undefined {
+  if (levels.length < 2) return "a categorical variable needs at least two levels";
+  if (new Set(levels).size < levels.length) return "the levels must differ from one another";
+  const untrimmed = levels.find((level) => level === "" || /^[ \t\r\n]|[ \t\r\n]$/.test(level));
+  if (untrimmed !== undefined) {
+    return `level ${JSON.stringify(untrimmed)} is empty or has white space around it: cells are compared after trimming`;
+  }
+  return undefined;
+}
+
+function fillLevelProblem(levels: readonly string[], fill: number | string | null | undefined): string | undefined {
+  if (fill === null || fill === undefined || (typeof fill === "string" && levels.includes(fill))) return undefined;
+  return `fill ${JSON.stringify(fill)} is not one of the levels`;
+}
+
+function fillNumberProblem(fill: number | string | null | undefined): string | undefined {
+  return typeof fill === "string" ? "fill must be a number for a variable with bounds" : undefined;
+}
+
+interface DeclaredStudy {
+  readonly variables: readonly Variable[];
+  readonly count: { readonly kind: "private" | "public" };
+  readonly rowsPerPerson: number;
+}
+
+function studyProblem({ variables, count, rowsPerPerson }: DeclaredStudy): string | undefined {
+  const seen = new Set<string>();
+  for (const { name } of variables) {
+    if (seen.has(name)) return `variable "${name}" is declared twice`;
+    seen.add(name);
+  }
+  if (count.kind === "private") return undefined;
+  if (rowsPerPerson > 1) {
+    return "a public count needs rowsPerPerson: 1, since replacing a person with several rows changes the count";
+  }
+  const unfilled = variables.find(({ fill }) => fill === null);
+  if (unfilled) return `a public count needs a fill for every variable, and "${unfilled.name}" has none`;
+  return undefined;
+}
