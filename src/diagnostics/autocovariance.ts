@@ -11,25 +11,25 @@ import { mean } from "./moments.ts";
  * autocovariance is the sum of theirs, and power spectra add up, so m chains cost m/2 + 1 transforms.
  */
 export function meanAutocovariance(chains: Chains): Float64Array {
-  const N = chains[0]!.length;
+  const N = chains[0].length;
   const size = nextPowerOfTwo(2 * N);
   const transform = fourierTransform(size);
   const power = new Float64Array(size);
+  const real = new Float64Array(size);
+  const imaginary = new Float64Array(size);
   for (let pair = 0; pair < chains.length; pair += 2) {
-    const real = centredAndPadded(chains[pair], size);
-    const imaginary = centredAndPadded(chains[pair + 1], size);
+    centreInto(real, chains[pair]);
+    centreInto(imaginary, chains[pair + 1] ?? new Float64Array());
     transform(real, imaginary);
-    for (let f = 0; f < size; f++) power[f]! += real[f]! ** 2 + imaginary[f]! ** 2;
+    for (let f = 0; f < size; f++) power[f] += real[f] * real[f] + imaginary[f] * imaginary[f];
   }
   // The power spectrum is real, so the forward transform has the same real part as the inverse.
-  transform(power, new Float64Array(size));
+  transform(power, imaginary.fill(0));
   return power.subarray(0, N).map((value) => value / (size * N * chains.length));
 }
 
-function centredAndPadded(chain: Float64Array | undefined, size: number): Float64Array {
-  const padded = new Float64Array(size);
-  if (chain === undefined) return padded;
+function centreInto(padded: Float64Array, chain: Float64Array): void {
   const centre = mean([chain]);
-  for (let i = 0; i < chain.length; i++) padded[i] = chain[i]! - centre;
-  return padded;
+  for (let i = 0; i < chain.length; i++) padded[i] = chain[i] - centre;
+  padded.fill(0, chain.length);
 }

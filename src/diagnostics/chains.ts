@@ -15,19 +15,25 @@ export function mapChains(chains: Chains, transform: (draw: number) => number): 
   return chains.map((chain) => chain.map(transform));
 }
 
-export function sortedDraws(chains: Chains): Float64Array {
+export function pooledDraws(chains: Chains): Float64Array {
   const pooled = new Float64Array(chains.reduce((total, chain) => total + chain.length, 0));
   let offset = 0;
   for (const chain of chains) {
     pooled.set(chain, offset);
     offset += chain.length;
   }
-  return pooled.sort();
+  return pooled;
+}
+
+export function sortedDraws(chains: Chains): Float64Array {
+  return pooledDraws(chains).sort();
 }
 
 export function isConstant(chains: Chains): boolean {
   const first = chains[0]?.[0];
-  return first !== undefined && Number.isFinite(first) && chains.every((chain) => chain.every((draw) => draw === first));
+  return (
+    first !== undefined && Number.isFinite(first) && chains.every((chain) => chain.every((draw) => draw === first))
+  );
 }
 
 /** Draws without a meaningful R-hat or effective sample size: none, not all finite, or equal but for rounding. */
@@ -35,7 +41,7 @@ export function isDegenerate(chains: Chains): boolean {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const chain of chains) {
     for (let i = 0; i < chain.length; i++) {
-      const draw = chain[i]!;
+      const draw = chain[i];
       if (!Number.isFinite(draw)) return true;
       if (draw < low) low = draw;
       if (draw > high) high = draw;

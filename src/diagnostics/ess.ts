@@ -4,21 +4,21 @@
 
 import { meanAutocovariance } from "./autocovariance.ts";
 import { type Chains, isDegenerate, mapChains, sortedDraws, splitChains } from "./chains.ts";
-import { mean, standardDeviation } from "./moments.ts";
+import { mean, variance } from "./moments.ts";
 import { sortedQuantile } from "./quantile.ts";
-import { rankNormalise } from "./rank-normalise.ts";
+import { splitScores } from "./rank-normalise.ts";
 
-export function essBulk(chains: Chains): number {
-  return isDegenerate(chains) ? Number.NaN : basicEss(rankNormalise(splitChains(chains)));
+/** Scores and, below, sorted draws may be handed in by a caller that has them. */
+export function essBulk(chains: Chains, scores = splitScores(chains)): number {
+  return isDegenerate(chains) ? Number.NaN : basicEss(scores);
 }
 
-export function essTail(chains: Chains): number {
-  const sorted = sortedDraws(chains);
+export function essTail(chains: Chains, sorted = sortedDraws(chains)): number {
   return Math.min(essQuantile(chains, 0.05, sorted), essQuantile(chains, 0.95, sorted));
 }
 
 /** Effective sample size of the indicator x ≤ q, q the sample quantile. */
-export function essQuantile(chains: Chains, probability: number, sorted: Float64Array = sortedDraws(chains)): number {
+export function essQuantile(chains: Chains, probability: number, sorted = sortedDraws(chains)): number {
   if (isDegenerate(chains)) return Number.NaN;
   // At probability one every draw would lie below q: step back by half a draw.
   const inside = probability === 1 ? (sorted.length - 0.5) / sorted.length : probability;
@@ -48,9 +48,9 @@ export function basicEss(chains: Chains): number {
 function autocorrelation(chains: Chains): Float64Array {
   const covariance = meanAutocovariance(chains);
   const N = covariance.length;
-  const within = (covariance[0]! * N) / (N - 1);
+  const within = (covariance[0] * N) / (N - 1);
   const chainMeans = Float64Array.from(chains, (chain) => mean([chain]));
-  const pooled = covariance[0]! + (chains.length > 1 ? standardDeviation([chainMeans]) ** 2 : 0);
+  const pooled = covariance[0] + (chains.length > 1 ? variance([chainMeans]) : 0);
   const correlation = covariance.map((value) => 1 - (within - value) / pooled);
   correlation[0] = 1;
   return correlation;
@@ -63,20 +63,20 @@ function autocorrelation(chains: Chains): Float64Array {
  */
 function autocorrelationTime(correlation: Float64Array): number {
   const T = firstPairLeftOut(correlation);
-  let previous = correlation[0]! + correlation[1]!;
+  let previous = correlation[0] + correlation[1];
   // With no pair accepted lag 0 alone still counts: an alternating or very short chain earns no bonus.
   let sum = T === 0 ? 1 : previous;
   for (let t = 2; t < T; t += 2) {
-    previous = Math.min(previous, correlation[t]! + correlation[t + 1]!);
+    previous = Math.min(previous, correlation[t] + correlation[t + 1]);
     sum += previous;
   }
-  const [even, odd] = [correlation[T]!, correlation[T + 1]!];
+  const [even, odd] = [correlation[T], correlation[T + 1]];
   return -1 + 2 * sum + (even + odd < 0 ? Math.max(even, 0) : even);
 }
 
 /** The even lag T at which the sum of a pair is no longer positive, or the draws run out. */
 function firstPairLeftOut(correlation: Float64Array): number {
   let t = 0;
-  while (t < correlation.length - 5 && correlation[t]! + correlation[t + 1]! > 0) t += 2;
+  while (t < correlation.length - 5 && correlation[t] + correlation[t + 1] > 0) t += 2;
   return t;
 }

@@ -4,7 +4,7 @@
 import { betaQuantile } from "../math/beta.ts";
 import { type Chains, mapChains, sortedDraws } from "./chains.ts";
 import { essMean, essQuantile } from "./ess.ts";
-import { centralMoment, mean, standardDeviation } from "./moments.ts";
+import { mean, standardDeviation } from "./moments.ts";
 
 export function mcseMean(chains: Chains): number {
   return standardDeviation(chains) / Math.sqrt(essMean(chains));
@@ -16,13 +16,14 @@ export function mcseMean(chains: Chains): number {
  */
 export function mcseSd(chains: Chains): number {
   const centre = mean(chains);
-  const effective = essMean(mapChains(chains, (draw) => (draw - centre) ** 2));
-  const variance = centralMoment(chains, 2);
-  return Math.sqrt((centralMoment(chains, 4) - variance ** 2) / (4 * variance * effective));
+  const squares = mapChains(chains, (draw) => (draw - centre) * (draw - centre));
+  const fourths = mapChains(squares, (square) => square * square);
+  const variance = mean(squares);
+  return Math.sqrt((mean(fourths) - variance * variance) / (4 * variance * essMean(squares)));
 }
 
 /** Half the distance between the order statistics that hold the quantile with 68% probability (Vehtari et al. 2021, 4.4). */
-export function mcseQuantile(chains: Chains, probability: number, sorted: Float64Array = sortedDraws(chains)): number {
+export function mcseQuantile(chains: Chains, probability: number, sorted = sortedDraws(chains)): number {
   const effective = essQuantile(chains, probability, sorted);
   if (Number.isNaN(effective)) return Number.NaN;
   const S = sorted.length;
@@ -30,5 +31,5 @@ export function mcseQuantile(chains: Chains, probability: number, sorted: Float6
   const [low, high] = [0.1586553, 0.8413447].map((p) =>
     betaQuantile(p, effective * probability + 1, effective * (1 - probability) + 1),
   ) as [number, number];
-  return (sorted[Math.min(Math.ceil(high * S), S) - 1]! - sorted[Math.max(Math.floor(low * S), 1) - 1]!) / 2;
+  return (sorted[Math.min(Math.ceil(high * S), S) - 1] - sorted[Math.max(Math.floor(low * S), 1) - 1]) / 2;
 }

@@ -11,8 +11,8 @@ export function sortedQuantile(sorted: Float64Array, probability: number): numbe
   // A typed array sorts NaN to its end.
   if (sorted.length === 0 || Number.isNaN(sorted[sorted.length - 1])) return Number.NaN;
   const index = (sorted.length - 1) * probability;
-  const below = sorted[Math.floor(index)]!;
-  const above = sorted[Math.ceil(index)]!;
+  const below = sorted[Math.floor(index)];
+  const above = sorted[Math.ceil(index)];
   const weight = index - Math.floor(index);
   return below === above ? below : (1 - weight) * below + weight * above;
 }

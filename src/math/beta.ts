@@ -9,7 +9,7 @@ export function regularisedBeta(x: number, a: number, b: number): number {
   if (!(a > 0 && b > 0)) return Number.NaN;
   if (x <= 0) return 0;
   if (x >= 1) return 1;
-  return lowerTail(x, 1 - x, a, b, density(x, 1 - x, a, b));
+  return Math.exp(lowerTail(x, 1 - x, a, b).logProbability);
 }
 
 /** The x with I_x(a, b) = p. */
@@ -19,6 +19,9 @@ export function betaQuantile(p: number, a: number, b: number): number {
   return p <= 0.5 ? logistic(lowerLogit(p, a, b)) : logistic(-lowerLogit(1 - p, b, a));
 }
 
+/** Below this logit x itself would leave the range of a double. */
+const LOWEST_LOGIT = -700;
+
 /**
  * The logit of the p-quantile. On the logit scale the density is log-concave, hence so is the distribution function:
  * Newton's method on its logarithm cannot diverge, and after one step approaches the root from below.
@@ -26,12 +29,11 @@ export function betaQuantile(p: number, a: number, b: number): number {
 function lowerLogit(p: number, a: number, b: number): number {
   let t = Math.log(a / b);
   for (let iteration = 0; iteration < 200; iteration++) {
-    const [x, y] = [logistic(t), logistic(-t)];
-    const slope = density(x, y, a, b);
-    const probability = lowerTail(x, y, a, b, slope);
-    const step = (Math.log(probability / p) * probability) / slope;
-    t -= step;
-    if (Math.abs(step) <= 4 * Number.EPSILON * Math.max(1, Math.abs(t))) break;
+    const { logProbability, overDensity } = lowerTail(logistic(t), logistic(-t), a, b);
+    const next = Math.max(t - (logProbability - Math.log(p)) * overDensity, LOWEST_LOGIT);
+    const settled = Math.abs(next - t) <= 4 * Number.EPSILON * Math.max(1, Math.abs(t));
+    t = next;
+    if (settled) break;
   }
   return t;
 }
@@ -40,26 +42,33 @@ function logistic(t: number): number {
   return 1 / (1 + Math.exp(-t));
 }
 
-function lowerTail(x: number, y: number, a: number, b: number, density: number): number {
-  const belowMean = x * (a + b + 2) < a + 1;
-  return belowMean ? (density * fraction(x, a, b)) / a : 1 - (density * fraction(y, b, a)) / b;
+/** log I_x(a, b), and I_x over the density of logit X; y = 1 - x. The fraction converges fast on the near side of the mean. */
+function lowerTail(x: number, y: number, a: number, b: number): { logProbability: number; overDensity: number } {
+  const logDensity = logitLogDensity(x, y, a, b);
+  if (x * (a + b + 2) < a + 1) {
+    const overDensity = fraction(x, a, b) / a;
+    return { logProbability: logDensity + Math.log(overDensity), overDensity };
+  }
+  const density = Math.exp(logDensity);
+  const probability = 1 - (density * fraction(y, b, a)) / b;
+  return { logProbability: Math.log(probability), overDensity: probability / density };
 }
 
-/** The density of logit X: x^a y^b / B(a, b) with y = 1 - x. */
-function density(x: number, y: number, a: number, b: number): number {
-  const distance = (b * x - a * y) / (a + b);
-  const exponent =
-    a * logOnePlusMinus((distance * (a + b)) / a) +
-    b * logOnePlusMinus((-distance * (a + b)) / b) +
-    stirlingError(a + b) -
-    stirlingError(a) -
-    stirlingError(b);
-  return Math.sqrt(a / (a + b)) * Math.sqrt(b) * Math.exp(exponent - HALF_LOG_TWO_PI);
+/** The log density of logit X: log(x^a y^b / B(a, b)). */
+function logitLogDensity(x: number, y: number, a: number, b: number): number {
+  const distance = b * x - a * y;
+  const deviance =
+    a * logarithmExcess((x / a) * (a + b), distance / a) + b * logarithmExcess((y / b) * (a + b), -distance / b);
+  const correction = stirlingError(a + b) - stirlingError(a) - stirlingError(b);
+  return deviance + correction + 0.5 * Math.log((a / (a + b)) * b) - HALF_LOG_TWO_PI;
 }
 
-/** log(1 + u) - u without cancellation: with r = u / (2 + u), log(1 + u) = 2 (r + r³/3 + r⁵/5 + …) and 2r - u = -r u. */
-function logOnePlusMinus(u: number): number {
-  if (Math.abs(u) > 0.5) return Math.log1p(u) - u;
+/**
+ * log v - u for v = 1 + u, each given to full relative accuracy. Near v = 1, with r = u / (2 + u),
+ * log v = 2 (r + r³/3 + r⁵/5 + …) and 2r - u = -r u.
+ */
+function logarithmExcess(v: number, u: number): number {
+  if (Math.abs(u) > 0.5) return Math.log(v) - u;
   const r = u / (2 + u);
   let power = 2 * r;
   let sum = -r * u;

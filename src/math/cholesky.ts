@@ -66,7 +66,8 @@ export function logDeterminantFromCholesky(l: Float64Array, n: number): number {
   return 2 * sum;
 }
 
-function invertLower(l: Float64Array, n: number, out: Float64Array): void {
+/** Writes the lower triangle of L⁻¹ into `out`, which must not be `l`. */
+export function invertLower(l: Float64Array, n: number, out: Float64Array): void {
   for (let i = 0; i < n; i++) {
     const rowI = i * n;
     const reciprocal = 1 / l[rowI + i];

@@ -16,7 +16,10 @@ interface Tridiagonal {
   readonly offDiagonal: Float64Array;
 }
 
-/** Reads the lower triangle only. */
+/** Nothing beside entries of size 1; smaller lengths may be subnormal, and dividing by them spoils a rotation. */
+const NEGLIGIBLE = 1e-290;
+
+/** The upper triangle is taken to mirror the lower. Throws only for entries that are not finite. */
 export function symmetricEigen(a: Matrix): Eigen {
   const n = a.rows;
   if (n !== a.columns) throw new RangeError(`a ${n} × ${a.columns} matrix has no eigenvalues`);
@@ -27,16 +30,14 @@ export function symmetricEigen(a: Matrix): Eigen {
   const work = symmetricFromLower(a, scale);
   const tridiagonal = tridiagonalize(work, n);
   const rows = accumulateReflections(work, n);
-  for (let first = 0; first < n; first++) isolateEigenvalue(tridiagonal, first, rows);
+  diagonalize(tridiagonal, rows);
   return ascending(tridiagonal.diagonal, scale, rows);
 }
 
 function largestMagnitude(data: Float64Array): number {
   let largest = 0;
-  for (const value of data) {
-    const magnitude = Math.abs(value);
-    if (!(magnitude <= largest)) largest = magnitude;
-  }
+  // Math.max passes NaN on.
+  for (const value of data) largest = Math.max(largest, Math.abs(value));
   return largest;
 }
 
@@ -57,30 +58,31 @@ function tridiagonalize(a: Float64Array, n: number): Tridiagonal {
   for (let k = 0; k < n; k++) {
     diagonal[k] = a[k * n + k];
     if (k + 1 === n) break;
-    const u = a.subarray(k * n, (k + 1) * n);
-    offDiagonal[k] = reflectionVector(u, k + 1);
-    applyOnBothSides(a, n, k + 1, u, w);
+    offDiagonal[k] = reflectionVector(a.subarray(k * n + k + 1, (k + 1) * n));
+    applyOnBothSides(a, n, k + 1, a.subarray(k * n, (k + 1) * n), w);
   }
   return { diagonal, offDiagonal };
 }
 
-/** Replaces x = u[from…] by the u with (I − u uᵀ) x = (α, 0, …, 0), and returns α. u = 0 when x has that form already. */
-function reflectionVector(u: Float64Array, from: number): number {
-  const first = u[from];
+/** Replaces x by the u with (I − u uᵀ) x = (α, 0, …, 0), and returns α. u = 0 when x has that form already. */
+function reflectionVector(x: Float64Array): number {
+  const size = largestMagnitude(x);
+  // Squares of tiny entries would underflow, and u would lose its length.
+  if (size > 0) for (let i = 0; i < x.length; i++) x[i] /= size;
+  const first = x[0];
   let tail = 0;
-  for (let i = from + 1; i < u.length; i++) tail += u[i] * u[i];
+  for (let i = 1; i < x.length; i++) tail += x[i] * x[i];
   if (tail === 0) {
-    u.fill(0, from);
-    return first;
+    x.fill(0);
+    return size * first;
   }
   const norm = Math.sqrt(first * first + tail);
   const alpha = first > 0 ? -norm : norm;
-  const pivot = first - alpha;
-  // u = (x − α e₁) √2 / ‖x − α e₁‖; the sign of α makes the pivot free of cancellation.
-  const factor = Math.SQRT2 / Math.sqrt(pivot * pivot + tail);
-  u[from] = pivot;
-  for (let i = from; i < u.length; i++) u[i] *= factor;
-  return alpha;
+  // u = (x − α e₁) √2 / ‖x − α e₁‖; the sign of α makes the first entry free of cancellation.
+  x[0] = first - alpha;
+  const factor = Math.SQRT2 / Math.sqrt(x[0] * x[0] + tail);
+  for (let i = 0; i < x.length; i++) x[i] *= factor;
+  return size * alpha;
 }
 
 /** Replaces the trailing block A by H A H = A − u wᵀ − w uᵀ, where w = Au − ½(uᵀAu) u. */
@@ -115,22 +117,25 @@ function accumulateReflections(a: Float64Array, n: number): Float64Array[] {
   return rows;
 }
 
-/** QL sweeps until off-diagonal `first` is negligible; one or two are the rule, and the bound is only a safeguard. */
-function isolateEigenvalue(t: Tridiagonal, first: number, rows: Float64Array[]): void {
-  for (let sweep = 0; sweep < 100; sweep++) {
-    const last = endOfBlock(t, first);
-    if (last === first) return;
-    sweepBlock(t, first, last, rows);
+/** Isolates the eigenvalues from the top; what is negligible is so beside the rows already met, as in EISPACK's tql2. */
+function diagonalize(t: Tridiagonal, rows: Float64Array[]): void {
+  let size = 0;
+  for (let first = 0; first < rows.length; first++) {
+    size = Math.max(size, Math.abs(t.diagonal[first]) + Math.abs(t.offDiagonal[first]));
+    const threshold = Math.max(Number.EPSILON * size, NEGLIGIBLE);
+    // One or two sweeps are the rule; the bound is only a safeguard.
+    for (let sweep = 0; sweep < 100; sweep++) {
+      const last = endOfBlock(t.offDiagonal, first, threshold);
+      if (last === first) break;
+      sweepBlock(t, first, last, rows);
+    }
   }
 }
 
-function endOfBlock({ diagonal, offDiagonal }: Tridiagonal, first: number): number {
+function endOfBlock(offDiagonal: Float64Array, first: number, threshold: number): number {
   let last = first;
-  while (last + 1 < diagonal.length) {
-    const size = Math.abs(diagonal[last]) + Math.abs(diagonal[last + 1]);
-    if (Math.abs(offDiagonal[last]) <= Number.EPSILON * size + Number.MIN_VALUE) break;
-    last++;
-  }
+  // The last off-diagonal is 0, so this ends.
+  while (Math.abs(offDiagonal[last]) > threshold) last++;
   return last;
 }
 
@@ -144,8 +149,8 @@ function sweepBlock({ diagonal, offDiagonal }: Tridiagonal, first: number, last:
     const bulge = sine * offDiagonal[i];
     const below = cosine * offDiagonal[i];
     const length = Math.hypot(bulge, bulgeless);
-    sine = length === 0 ? 0 : bulge / length;
-    cosine = length === 0 ? 1 : bulgeless / length;
+    sine = length < NEGLIGIBLE ? 0 : bulge / length;
+    cosine = length < NEGLIGIBLE ? 1 : bulgeless / length;
     offDiagonal[i + 1] = length;
     const base = diagonal[i + 1] - carried;
     const change = (diagonal[i] - base) * sine + 2 * cosine * below;

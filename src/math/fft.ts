@@ -1,7 +1,13 @@
 // In: a complex signal x of length M, a power of two, as separate real and imaginary parts.
-// Out, in place: X[f] = Σ_t x[t] exp(-2πi f t / M), by the radix-2 decimation in time of Cooley and Tukey (1965).
+// Out, in place: X[f] = Σ_t x[t] exp(-2πi f t / M), by decimation in time (Cooley and Tukey 1965).
 
 export type FourierTransform = (real: Float64Array, imaginary: Float64Array) => void;
+
+/** w = exp(-πi k / half), the factors of the stage that joins transforms of length `half`, at index half + k. */
+interface Twiddles {
+  readonly re: Float64Array;
+  readonly im: Float64Array;
+}
 
 const transforms = new Map<number, FourierTransform>();
 
@@ -22,45 +28,98 @@ export function nextPowerOfTwo(size: number): number {
 }
 
 function createTransform(size: number): FourierTransform {
-  if (nextPowerOfTwo(size) !== size) throw new RangeError(`a radix-2 transform has no size ${size}`);
+  if (nextPowerOfTwo(size) !== size) throw new RangeError(`the transform needs a power of two, not ${size}`);
   const reversed = bitReversal(size);
-  const cosine = Float64Array.from({ length: size / 2 }, (_, k) => Math.cos((2 * Math.PI * k) / size));
-  const sine = Float64Array.from({ length: size / 2 }, (_, k) => -Math.sin((2 * Math.PI * k) / size));
+  const twiddles = createTwiddles(size);
   return (real, imaginary) => {
     permute(real, reversed);
     permute(imaginary, reversed);
-    for (let half = 1; half < size; half *= 2) combine(real, imaginary, half, cosine, sine);
+    let half = 1;
+    for (; 4 * half <= size; half *= 4) joinFours(real, imaginary, half, twiddles);
+    if (half < size) joinPairs(real, imaginary, half, twiddles);
   };
 }
 
 function bitReversal(size: number): Uint32Array {
   const reversed = new Uint32Array(size);
-  for (let i = 1; i < size; i++) reversed[i] = (reversed[i >> 1]! >> 1) | (i & 1 ? size >> 1 : 0);
+  for (let i = 1; i < size; i++) reversed[i] = (reversed[i >> 1] >> 1) | (i & 1 ? size >> 1 : 0);
   return reversed;
+}
+
+function createTwiddles(size: number): Twiddles {
+  const [re, im] = [new Float64Array(size), new Float64Array(size)];
+  for (let half = 1; half < size; half *= 2) {
+    for (let k = 0; k < half; k++) {
+      re[half + k] = Math.cos((Math.PI * k) / half);
+      im[half + k] = -Math.sin((Math.PI * k) / half);
+    }
+  }
+  return { re, im };
 }
 
 function permute(values: Float64Array, reversed: Uint32Array): void {
   for (let i = 0; i < values.length; i++) {
-    const j = reversed[i]!;
+    const j = reversed[i];
     if (j <= i) continue;
-    const held = values[i]!;
-    values[i] = values[j]!;
+    const held = values[i];
+    values[i] = values[j];
     values[j] = held;
   }
 }
 
-/** Joins neighbouring transforms of length `half` into transforms of twice that length. */
-function combine(re: Float64Array, im: Float64Array, half: number, cosine: Float64Array, sine: Float64Array): void {
-  const stride = cosine.length / half;
+/** Joins neighbouring transforms of length `half`, two by two: E ± w O. */
+function joinPairs(re: Float64Array, im: Float64Array, half: number, w: Twiddles): void {
   for (let start = 0; start < re.length; start += 2 * half) {
-    for (let even = start, k = 0; even < start + half; even++, k += stride) {
+    for (let k = 0; k < half; k++) {
+      const even = start + k;
       const odd = even + half;
-      const oddRe = re[odd]! * cosine[k]! - im[odd]! * sine[k]!;
-      const oddIm = re[odd]! * sine[k]! + im[odd]! * cosine[k]!;
-      re[odd] = re[even]! - oddRe;
-      im[odd] = im[even]! - oddIm;
-      re[even]! += oddRe;
-      im[even]! += oddIm;
+      const wRe = w.re[half + k];
+      const wIm = w.im[half + k];
+      const oddRe = re[odd] * wRe - im[odd] * wIm;
+      const oddIm = re[odd] * wIm + im[odd] * wRe;
+      re[odd] = re[even] - oddRe;
+      im[odd] = im[even] - oddIm;
+      re[even] += oddRe;
+      im[even] += oddIm;
+    }
+  }
+}
+
+/** Two stages of joinPairs in one pass over the memory, the slower part of the work. */
+function joinFours(re: Float64Array, im: Float64Array, half: number, w: Twiddles): void {
+  for (let start = 0; start < re.length; start += 4 * half) {
+    for (let k = 0; k < half; k++) {
+      const i0 = start + k;
+      const i1 = i0 + half;
+      const i2 = i1 + half;
+      const i3 = i2 + half;
+      const uRe = w.re[half + k];
+      const uIm = w.im[half + k];
+      const vRe = w.re[2 * half + k];
+      const vIm = w.im[2 * half + k];
+
+      const aRe = re[i1] * uRe - im[i1] * uIm;
+      const aIm = re[i1] * uIm + im[i1] * uRe;
+      const bRe = re[i3] * uRe - im[i3] * uIm;
+      const bIm = re[i3] * uIm + im[i3] * uRe;
+      const sumRe = re[i2] + bRe;
+      const sumIm = im[i2] + bIm;
+      const differenceRe = re[i2] - bRe;
+      const differenceIm = im[i2] - bIm;
+      // The factor a quarter turn on is -i v.
+      const cRe = sumRe * vRe - sumIm * vIm;
+      const cIm = sumRe * vIm + sumIm * vRe;
+      const dRe = differenceRe * vIm + differenceIm * vRe;
+      const dIm = differenceIm * vIm - differenceRe * vRe;
+
+      re[i3] = re[i0] - aRe - dRe;
+      im[i3] = im[i0] - aIm - dIm;
+      re[i1] = re[i0] - aRe + dRe;
+      im[i1] = im[i0] - aIm + dIm;
+      re[i2] = re[i0] + aRe - cRe;
+      im[i2] = im[i0] + aIm - cIm;
+      re[i0] += aRe + cRe;
+      im[i0] += aIm + cIm;
     }
   }
 }

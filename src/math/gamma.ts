@@ -29,13 +29,17 @@ export function logGamma(x: number): number {
     // Grouped so that the two large terms are rounded once.
     return (x - 0.5) * (Math.log(x) - 1) + (HALF_LOG_TWO_PI - 0.5) + evaluate(LOG_GAMMA_SERIES, 1 / (x * x)) / x;
   }
-  // Around 2 both zeros of log Γ are within reach of the series, so the relative accuracy survives at 1 and 2.
+  if (x < 0.5) return logGammaOfTwoPlus(x) - Math.log(x * (1 + x));
+  if (x < 1.5) return logGammaOfTwoPlus(x - 1) - Math.log(x);
   let shifted = x;
   let product = 1;
   for (; shifted >= 2.5; product *= shifted) shifted -= 1;
-  for (; shifted < 1.5; shifted += 1) product /= shifted;
-  const z = shifted - 2;
-  return z * evaluate(LOG_GAMMA_AROUND_TWO, z) + Math.log(product);
+  return logGammaOfTwoPlus(shifted - 2) + Math.log(product);
+}
+
+/** |z| ≤ ½. Both zeros of log Γ are within reach and reached by exact subtractions, so relative accuracy survives at 1 and 2. */
+function logGammaOfTwoPlus(z: number): number {
+  return z * evaluate(LOG_GAMMA_AROUND_TWO, z);
 }
 
 /** ψ = d log Γ / dx. */

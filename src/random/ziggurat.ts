@@ -1,6 +1,6 @@
 // Standard normal draws by Marsaglia & Tsang's ziggurat (J. Stat. Soft. 5(8), 2000) with 256 layers of equal area under
 // f(x) = e^(−x²/2): 99 % of the draws cost two words of random bits, one product and one comparison.
-// Layer, sign and position come from disjoint bits, and the position has 53 of them.
+// The layer and the signed position, of 53 bits, come from disjoint bits.
 import { normalCdf } from "../math/special.ts";
 
 export interface BitSource {
@@ -25,16 +25,12 @@ export function standardNormal(source: BitSource): number {
   for (;;) {
     const bits = source.bits();
     const layer = bits & 255;
-    const position = ((bits >>> 11) * 2 ** 32 + source.bits()) * 2 ** -53;
+    const position = ((bits >> 11) * 2 ** 32 + source.bits()) * 2 ** -52;
     const x = position * EDGES[layer];
-    if (x < EDGES[layer + 1] || fallsUnderCurve(source, layer, x)) return bits & 256 ? -x : x;
-    if (layer === 0) return bits & 256 ? -tail(source) : tail(source);
+    if (Math.abs(x) < EDGES[layer + 1]) return x;
+    if (layer === 0) return x < 0 ? -tail(source) : tail(source);
+    if (HEIGHTS[layer] + source.uniform() * (HEIGHTS[layer + 1] - HEIGHTS[layer]) < f(x)) return x;
   }
-}
-
-function fallsUnderCurve(source: BitSource, layer: number, x: number): boolean {
-  if (layer === 0) return false;
-  return HEIGHTS[layer] + source.uniform() * (HEIGHTS[layer + 1] - HEIGHTS[layer]) < f(x);
 }
 
 /** Beyond TAIL_FROM, by rejection from an exponential (Marsaglia 1964). */

@@ -49,8 +49,7 @@ export function findStepSize(
   start: number,
   random: Random,
 ): number {
-  const isAccurate = (stepSize: number) =>
-    Math.exp(-energyError(workspace, current, metric, stepSize, random)) > 0.8;
+  const isAccurate = (stepSize: number) => Math.exp(-energyError(workspace, current, metric, stepSize, random)) > 0.8;
   const growing = isAccurate(start);
   let stepSize = start;
   do {

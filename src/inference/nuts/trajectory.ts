@@ -17,6 +17,9 @@ import { emptyTree, join, plant, type Tree, turnAround } from "./tree.ts";
 /** An energy error beyond this means that the integrator has left the level set. */
 const divergenceThreshold = 1000;
 
+/** Weights are relative to the first point. Only a chain still falling towards the bulk meets this bound on them. */
+const greatestLogWeight = 600;
+
 export interface TransitionInfo {
   /** Mean Metropolis acceptance probability over the points visited. */
   readonly acceptance: number;
@@ -86,20 +89,23 @@ interface Growth {
   divergent: boolean;
 }
 
-function begin(
-  workspace: Workspace,
-  current: Evaluated,
-  metric: Metric,
-  stepSize: number,
-  random: Random,
-): Growth {
+function begin(workspace: Workspace, current: Evaluated, metric: Metric, stepSize: number, random: Random): Growth {
   const { forwardEnd, backwardEnd, whole } = workspace;
   refreshMomentum(forwardEnd, current, metric, random);
   copyPhasePoint(forwardEnd, backwardEnd);
   const initialEnergy = energyOf(forwardEnd);
-  plant(whole, forwardEnd, initialEnergy, 0);
-  const counts = { acceptanceSum: 0, leapfrogSteps: 0, divergent: false };
-  return { workspace, metric, stepSize, random, initialEnergy, direction: 1, ...counts };
+  plant(whole, forwardEnd, initialEnergy, 1);
+  return {
+    workspace,
+    metric,
+    stepSize,
+    random,
+    initialEnergy,
+    direction: 1,
+    acceptanceSum: 0,
+    leapfrogSteps: 0,
+    divergent: false,
+  };
 }
 
 function face(growth: Growth, direction: 1 | -1): void {
@@ -111,9 +117,7 @@ function face(growth: Growth, direction: 1 | -1): void {
 function grow(growth: Growth, tree: Tree, depth: number): boolean {
   if (depth === 0) return growPoint(growth, tree);
   const later = growth.workspace.branches[depth - 1];
-  return (
-    grow(growth, tree, depth - 1) && grow(growth, later, depth - 1) && join(tree, later, false, growth.random)
-  );
+  return grow(growth, tree, depth - 1) && grow(growth, later, depth - 1) && join(tree, later, false, growth.random);
 }
 
 function growPoint(growth: Growth, tree: Tree): boolean {
@@ -121,10 +125,11 @@ function growPoint(growth: Growth, tree: Tree): boolean {
   const point = direction === 1 ? workspace.forwardEnd : workspace.backwardEnd;
   leapfrog(point, direction * growth.stepSize, workspace.target, growth.metric);
   const energy = energyOf(point);
-  const logWeight = growth.initialEnergy - energy;
+  const error = energy - growth.initialEnergy;
+  const weight = Math.exp(Math.min(-error, greatestLogWeight));
   growth.leapfrogSteps++;
-  growth.acceptanceSum += logWeight < 0 ? Math.exp(logWeight) : 1;
-  growth.divergent = -logWeight > divergenceThreshold;
-  if (!growth.divergent) plant(tree, point, energy, logWeight);
+  growth.acceptanceSum += Math.min(1, weight);
+  growth.divergent = error > divergenceThreshold;
+  if (!growth.divergent) plant(tree, point, energy, weight);
   return !growth.divergent;
 }

@@ -18,7 +18,7 @@ export interface Tree {
   first: End;
   last: End;
   readonly momentumSum: Float64Array;
-  logWeight: number;
+  weight: number;
   proposal: Proposal;
 }
 
@@ -28,13 +28,13 @@ export function emptyTree(dimension: number): Tree {
     first: { momentum: vector(), velocity: vector() },
     last: { momentum: vector(), velocity: vector() },
     momentumSum: vector(),
-    logWeight: Number.NEGATIVE_INFINITY,
+    weight: Number.NaN,
     proposal: { position: vector(), gradient: vector(), logDensity: Number.NaN, energy: Number.NaN },
   };
 }
 
 /** `tree` becomes the single point `point`. */
-export function plant(tree: Tree, point: PhasePoint, energy: number, logWeight: number): void {
+export function plant(tree: Tree, point: PhasePoint, energy: number, weight: number): void {
   const { first, last, momentumSum, proposal } = tree;
   const { momentum, velocity } = point;
   for (let i = 0; i < momentum.length; i++) {
@@ -43,7 +43,7 @@ export function plant(tree: Tree, point: PhasePoint, energy: number, logWeight: 
   }
   copyEvaluated(point, proposal);
   proposal.energy = energy;
-  tree.logWeight = logWeight;
+  tree.weight = weight;
 }
 
 /** The same stretch seen from its other end; every criterion here is symmetric in time. */
@@ -57,19 +57,17 @@ export function turnAround(tree: Tree): void {
  */
 export function join(tree: Tree, later: Tree, favourLater: boolean, random: Random): boolean {
   const straight = isStraight(tree, later);
-  weigh(tree, later, favourLater, random);
+  choose(tree, later, favourLater, random);
   [tree.last, later.last] = [later.last, tree.last];
   for (let i = 0; i < tree.momentumSum.length; i++) tree.momentumSum[i] += later.momentumSum[i];
   return straight;
 }
 
-function weigh(tree: Tree, later: Tree, favourLater: boolean, random: Random): void {
-  const advantage = later.logWeight - tree.logWeight;
-  const ratio = Math.exp(-Math.abs(advantage));
-  const odds = advantage > 0 ? 1 / ratio : ratio;
-  const probability = favourLater ? odds : advantage > 0 ? 1 / (1 + ratio) : ratio / (1 + ratio);
+function choose(tree: Tree, later: Tree, favourLater: boolean, random: Random): void {
+  const union = tree.weight + later.weight;
+  const probability = later.weight / (favourLater ? tree.weight : union);
   if (random.uniform() < probability) [tree.proposal, later.proposal] = [later.proposal, tree.proposal];
-  tree.logWeight = Math.max(tree.logWeight, later.logWeight) + Math.log1p(ratio);
+  tree.weight = union;
 }
 
 // Beside the union itself, each half together with the nearest point of the other half: without these two checks a

@@ -24,7 +24,8 @@ export function planWarmup(iterations: number, targetAcceptance: number): Warmup
   const short = iterations < initialBuffer + firstWindow + finalBuffer;
   const slowStart = short ? Math.floor(0.15 * iterations) : initialBuffer;
   const slowEnd = iterations - (short ? Math.floor(0.1 * iterations) : finalBuffer);
-  const windowEnds = iterations < 20 ? [] : doublingWindows(slowStart, slowEnd, short ? slowEnd - slowStart : firstWindow);
+  const windowEnds =
+    iterations < 20 ? [] : doublingWindows(slowStart, slowEnd, short ? slowEnd - slowStart : firstWindow);
   return { iterations, targetAcceptance, slowStart, windowEnds };
 }
 

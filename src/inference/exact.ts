@@ -1,0 +1,35 @@
+// The exact method, the default (MATH §3): NUTS over the latent moment matrix, one independent conjugate draw of (θ, σ²)
+// for each. The same posterior as mcmc-ind, at a cost that does not depend on the number of rows.
+import { drawFromMoments } from "./draw-from-moments.ts";
+import { chooseCoordinates } from "./exact/choose-coordinates.ts";
+import type { Method, Problem, Sampler } from "./method.ts";
+import { initialPosition } from "./nuts/initial-position.ts";
+import { type NutsState, nuts } from "./nuts/nuts.ts";
+
+export const exact: Method = {
+  name: "exact",
+  title: "the exact posterior; cost does not depend on the number of rows",
+  runLength: () => ({ warmup: 1000, draws: 1000, thin: 1 }),
+  obstacle: () => null,
+  notes: () => [],
+  sampler: exactSampler,
+};
+
+function exactSampler(problem: Problem, warmup: number): Sampler<NutsState> {
+  const { coordinates, target, metric, center, variances, description } = chooseCoordinates(
+    problem.regression,
+    problem.prior,
+  );
+  const chain = nuts(target, { metric, warmup, initialInverseMetric: variances });
+  const posterior = drawFromMoments(problem);
+  return {
+    description,
+    init: (random) => chain.init(initialPosition(target, random, [center], variances.map(Math.sqrt)), random),
+    step: (state, random) => chain.step(state, random),
+    draw(state, random, out) {
+      const count = coordinates.expand(state.position);
+      posterior.condition(coordinates.moments, count);
+      posterior.write(random, out);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+// gibbs-noisy (the paper's Gibbs-SS-Noisy): the moments of the covariates come from noisy fourth moments in the release;
+// their own noise is not accounted for (MATH §2).
+import { momentKey } from "../release/noisy-moments.ts";
+import { noisyCovariateMoments } from "./gibbs/fourth-moments.ts";
+import { fixedSource, gibbsSampler } from "./gibbs/gibbs-sampler.ts";
+import { GIBBS_RUN_LENGTH } from "./gibbs/run-length.ts";
+import type { Method, Problem } from "./method.ts";
+import { plugInNotes } from "./plug-in-note.ts";
+
+export const gibbsNoisy: Method = {
+  name: "gibbs-noisy",
+  title: "Gibbs sampler over normal approximations of the moments; needs fourth moments in the release",
+  runLength: () => GIBBS_RUN_LENGTH,
+  obstacle,
+  notes: ({ regression }) => [
+    ...plugInNotes(regression),
+    "The noise in the released fourth moments is not accounted for.",
+  ],
+  sampler: (problem) =>
+    gibbsSampler(
+      problem,
+      fixedSource(noisyCovariateMoments(problem.regression)),
+      "Gibbs, moments of the covariates from the release",
+    ),
+};
+
+function obstacle({ regression: { fourth, formula } }: Problem): string | null {
+  if (!fourth) return "gibbs-noisy needs a release with fourth moments: use gibbs-update, or release them too";
+  if (fourth.response !== formula.response.name) {
+    return `gibbs-noisy: the fourth moments were released for the response "${fourth.response}", not "${formula.response.name}"`;
+  }
+  const missing = formula.covariates.find(({ name }) => !fourth.values.has(momentKey([name, name, name, name])));
+  return missing ? `gibbs-noisy: the release has no fourth moments of "${missing.name}"` : null;
+}

@@ -1,0 +1,83 @@
+// What a method of inference is: a name, what it needs from a release, how long it should run, and a sampler whose
+// `init` makes the state of a chain and whose `step` advances it. One file per method; the registry lists them.
+import type { Regression } from "../model/regression.ts";
+import type { ScaledPrior, Units } from "../model/units.ts";
+import type { Random } from "../random/random.ts";
+
+export interface Problem {
+  readonly regression: Regression;
+  readonly prior: ScaledPrior;
+  readonly units: Units;
+}
+
+/** One posterior draw, in original units; a sampler writes into the arrays it is given. */
+export interface Draw {
+  readonly coefficients: Float64Array;
+  sigma2: number;
+  /** The number of rows: the public one, the plugged-in one, or a draw of the latent one. */
+  count: number;
+  /** Mean and variance of the response over the rows, in original units, as this draw's moment matrix has them. */
+  responseMean: number;
+  responseVariance: number;
+  /** E[θ | B] and Var(θ | B) given this draw's moment matrix; NaN where a method does not condition on one. */
+  readonly conditionalMean: Float64Array;
+  readonly conditionalVariance: Float64Array;
+}
+
+/** What a step tells of itself; the diagnostics read it. Methods without trajectories leave the defaults. */
+export interface StepInfo {
+  readonly acceptance: number;
+  readonly treeDepth: number;
+  readonly leapfrogSteps: number;
+  readonly divergent: boolean;
+  readonly energy: number;
+}
+
+export interface Sampler<State> {
+  init(random: Random): State;
+  /** Advances `state` in place. */
+  step(state: State, random: Random): StepInfo;
+  /** Writes one draw of the posterior given the state. */
+  draw(state: State, random: Random, out: Draw): void;
+  /** How it went about it, for the provenance (for example which coordinates were chosen). */
+  readonly description: string;
+}
+
+export interface RunLength {
+  readonly warmup: number;
+  readonly draws: number;
+  /** Every how many steps a draw is kept. */
+  readonly thin: number;
+}
+
+export interface Method {
+  readonly name: string;
+  /** One line for a list of methods. */
+  readonly title: string;
+  readonly runLength: (problem: Problem) => RunLength;
+  /** Why this method cannot be used on the problem, or null. */
+  readonly obstacle: (problem: Problem) => string | null;
+  /** What a reader of its results must know (for example that the noisy count was plugged in). */
+  readonly notes: (problem: Problem) => string[];
+  readonly sampler: (problem: Problem, warmup: number) => Sampler<unknown>;
+}
+
+export const NO_TRAJECTORY: StepInfo = {
+  acceptance: 1,
+  treeDepth: 0,
+  leapfrogSteps: 0,
+  divergent: false,
+  energy: Number.NaN,
+};
+
+export function emptyDraw(coefficients: number): Draw {
+  return {
+    coefficients: new Float64Array(coefficients),
+    sigma2: 0,
+    count: 0,
+    responseMean: 0,
+    responseVariance: 0,
+    conditionalMean: new Float64Array(coefficients),
+    conditionalVariance: new Float64Array(coefficients),
+  };
+}

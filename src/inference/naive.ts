@@ -1,0 +1,23 @@
+// naive: the noisy moment matrix, projected to those that data can have, is taken for the true one (MATH §2).
+
+import { pluggedInCount } from "../model/regression.ts";
+import { INDEPENDENT_RUN_LENGTH, independentDraws } from "./independent-draws.ts";
+import type { Method } from "./method.ts";
+import { nearestMoments } from "./naive/nearest-moments.ts";
+import { plugInNotes } from "./plug-in-note.ts";
+
+export const naive: Method = {
+  name: "naive",
+  title: "the conjugate posterior from the noisy moments, as if they had no noise; for comparison only",
+  runLength: () => INDEPENDENT_RUN_LENGTH,
+  obstacle: () => null,
+  notes: ({ regression }) => [
+    ...plugInNotes(regression),
+    "The naive method ignores the privacy noise: its intervals are too narrow.",
+  ],
+  sampler(problem) {
+    const count = pluggedInCount(problem.regression);
+    const moments = nearestMoments(problem.regression.moments, count);
+    return independentDraws(problem, moments.data, count, "independent draws given the projected noisy moments");
+  },
+};

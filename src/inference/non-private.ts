@@ -1,0 +1,17 @@
+// non-private: the conjugate posterior from exact moments. For the custodian's side and for experiments only, so it is made
+// from a plain moment matrix over (1, covariates, response) in [-1, 1] units, never from a release.
+import type { Matrix } from "../math/matrix.ts";
+import { INDEPENDENT_RUN_LENGTH, independentDraws } from "./independent-draws.ts";
+import type { Method } from "./method.ts";
+
+export function nonPrivate(moments: Matrix): Method {
+  return {
+    name: "non-private",
+    title: "the conjugate posterior from exact moments",
+    runLength: () => INDEPENDENT_RUN_LENGTH,
+    obstacle: () => null,
+    notes: () => ["Made from exact moments: this result is not private."],
+    sampler: (problem) =>
+      independentDraws(problem, moments.data, moments.data[0], "independent draws given the exact moments"),
+  };
+}

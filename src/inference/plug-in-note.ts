@@ -1,0 +1,10 @@
+// Methods that do not sample the number of rows take a private one as rounded from its noisy value, and say so.
+import { pluggedInCount, type Regression } from "../model/regression.ts";
+
+export function plugInNotes(regression: Regression): string[] {
+  if (regression.count.kind === "public") return [];
+  const count = pluggedInCount(regression);
+  return [
+    `The number of rows is private; its noisy value was plugged in as ${count}, and its noise is not accounted for.`,
+  ];
+}

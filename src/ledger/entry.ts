@@ -1,0 +1,90 @@
+// The three entries of a budget ledger, and their sealed form: canonical JSON and its SHA-256. Every entry holds the
+// hash of the one before it, so that a changed, moved or missing entry breaks the chain behind it.
+import * as z from "zod";
+import { PublicError } from "../errors.ts";
+import { canonicalJson, sha256Hex } from "../release/canonical.ts";
+import { GuaranteeSchema, NeighboursSchema } from "../release/guarantee.ts";
+import { parseJson, parseWith } from "../release/parse.ts";
+
+export const LEDGER_FORMAT = "noisewise/ledger@1";
+
+const [PureSchema, ConcentratedSchema] = GuaranteeSchema.options;
+/** What a ledger may spend in all: pure ε, or zCDP ρ. */
+export const BudgetSchema = z.discriminatedUnion("kind", [PureSchema, ConcentratedSchema.omit({ approximate: true })]);
+export type Budget = z.output<typeof BudgetSchema>;
+
+const Hash = z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 hash, written in hexadecimal");
+const Sequence = z.int().min(1);
+// A domain is shown in one-line messages: nothing in it may break a line or reach a terminal as a command.
+const Domain = z
+  .string()
+  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,200}$/u, "1 to 200 characters on one line")
+  .refine((name) => name === name.trim(), "no white space around it");
+const Version = z.string().min(1);
+const Moment = z.iso.datetime();
+
+export const CreateSchema = z.strictObject({
+  type: z.literal("create"),
+  format: z.literal(LEDGER_FORMAT),
+  sequence: z.literal(1),
+  previous: z.null(),
+  /** Whose privacy this budget protects: one population, however many tables hold it. */
+  domain: Domain,
+  total: BudgetSchema,
+  neighbours: NeighboursSchema,
+  version: Version,
+  date: Moment,
+});
+export type CreateEntry = z.output<typeof CreateSchema>;
+
+export const ChargeSchema = z.strictObject({
+  type: z.literal("charge"),
+  sequence: Sequence,
+  previous: Hash,
+  domain: Domain,
+  studyHash: Hash,
+  cost: GuaranteeSchema,
+  neighbours: NeighboursSchema,
+  version: Version,
+  date: Moment,
+});
+export type ChargeEntry = z.output<typeof ChargeSchema>;
+
+export const CommitSchema = z.strictObject({
+  type: z.literal("commit"),
+  sequence: Sequence,
+  previous: Hash,
+  /** Sequence number of the charge that paid for the release. */
+  charge: Sequence,
+  releaseHash: Hash,
+  date: Moment,
+});
+export type CommitEntry = z.output<typeof CommitSchema>;
+
+export const EntrySchema = z.discriminatedUnion("type", [CreateSchema, ChargeSchema, CommitSchema]);
+export type Entry = z.output<typeof EntrySchema>;
+
+/** An entry as it is stored. */
+export interface StoredEntry {
+  readonly body: string;
+  readonly hash: string;
+}
+
+/** An entry as it is read, with the hash by which a release or the next entry refers to it. */
+export interface SealedEntry {
+  readonly entry: Entry;
+  readonly hash: string;
+}
+
+/** Entry → stored form; what does not fit the schema is refused here, before it can enter a ledger. */
+export function sealEntry(entry: Entry, what = "ledger entry"): StoredEntry {
+  const body = canonicalJson(parseWith(EntrySchema, entry, what));
+  return { body, hash: sha256Hex(body) };
+}
+
+export function readEntry({ body, hash }: StoredEntry, what = "ledger entry"): SealedEntry {
+  if (sha256Hex(body) !== hash) throw new PublicError(`${what}: its content does not match its hash`);
+  const entry = parseWith(EntrySchema, parseJson(body, what), what);
+  if (canonicalJson(entry) !== body) throw new PublicError(`${what}: it is not in canonical form`);
+  return { entry, hash };
+}

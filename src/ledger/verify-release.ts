@@ -1,0 +1,41 @@
+// Ledger and release → nothing, or a refusal that says why the ledger does not account for the release. This is how a
+// rolled-back copy of a ledger is found out: it lacks the charge that a release it once paid for still names.
+import { PublicError } from "../errors.ts";
+import { canonicalJson, contentHash } from "../release/canonical.ts";
+import type { MeasuredRelease } from "../release/release.ts";
+import type { ChargeEntry, CommitEntry } from "./entry.ts";
+import type { LedgerState } from "./rules.ts";
+
+export function verifyRelease(state: LedgerState, release: MeasuredRelease, what = "release"): void {
+  const problem = chargeProblem(state, release) ?? commitProblem(state, release);
+  if (problem) throw new PublicError(`${what}: ${problem}`);
+}
+
+function chargeProblem({ created, entries }: LedgerState, release: MeasuredRelease): string | undefined {
+  const { ledger } = release;
+  if (ledger.kind === "none") return "it was made without a ledger";
+  if (ledger.domain !== created.domain) return `it was charged to "${ledger.domain}", not to "${created.domain}"`;
+  const sealed = entries[ledger.sequence - 1];
+  if (!sealed || sealed.hash !== ledger.entryHash) {
+    return `the ledger does not hold its charge, entry ${ledger.sequence}: it is another ledger, or an old copy was put back`;
+  }
+  if (sealed.entry.type !== "charge") return `entry ${ledger.sequence} is not a charge`;
+  return mismatch(sealed.entry, release);
+}
+
+function mismatch(charge: ChargeEntry, { study, guarantee, neighbours }: MeasuredRelease): string | undefined {
+  if (canonicalJson(charge.cost) !== canonicalJson(guarantee)) return "its guarantee is not the one that was charged";
+  if (charge.neighbours !== neighbours) return "its neighbours are not the ones that were charged";
+  if (charge.studyHash !== contentHash(study)) return "its study is not the one that was charged";
+  return undefined;
+}
+
+function commitProblem({ entries }: LedgerState, release: MeasuredRelease): string | undefined {
+  if (release.ledger.kind === "none") return undefined;
+  const { sequence } = release.ledger;
+  const commit = entries
+    .map(({ entry }) => entry)
+    .find((entry): entry is CommitEntry => entry.type === "commit" && entry.charge === sequence);
+  if (!commit) return `its charge, entry ${sequence}, was never committed: the release was interrupted`;
+  return commit.releaseHash === release.contentHash ? undefined : `entry ${sequence} paid for another release`;
+}

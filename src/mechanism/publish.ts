@@ -1,0 +1,47 @@
+// Exact statistics + plan → the release. The one door through which anything about rows leaves: every component gets
+// its own noise from the system's entropy, which no argument can replace, and the file is sealed with its hash.
+import { systemEntropy } from "../random/entropy.ts";
+import { canonicalJson } from "../release/canonical.ts";
+import { guaranteeWords } from "../release/guarantee.ts";
+import { type MeasuredRelease, RELEASE_FORMAT, sealRelease } from "../release/release.ts";
+import type { ExactStatistics } from "../statistics/exact-statistics.ts";
+import { perturbAll } from "./perturb-all.ts";
+import { GRID, monomialNames, type ReleasePlan } from "./plan.ts";
+
+export interface PublishContext {
+  readonly ledger: MeasuredRelease["ledger"];
+  readonly made: MeasuredRelease["made"];
+}
+
+export function publish(statistics: ExactStatistics, plan: ReleasePlan, context: PublishContext): MeasuredRelease {
+  requireSamePlan(statistics, plan);
+  const { study, guarantee, neighbours, mechanism, response } = plan;
+  const values = perturbAll(statistics.sums, mechanism, systemEntropy());
+  return sealRelease({
+    format: RELEASE_FORMAT,
+    origin: "noisewise" as const,
+    study,
+    count: publishedCount(statistics, plan),
+    grid: { K: Number(GRID) as 65536, degree: plan.gridDegree },
+    ...(response === undefined ? {} : { response }),
+    moments: monomialNames(plan).map((monomial, index) => ({ monomial, value: values[index]!.toString() })),
+    noise: mechanism.noise,
+    guarantee,
+    neighbours,
+    statement: guaranteeWords(guarantee, neighbours, study.rowsPerPerson),
+    entropy: "system" as const,
+    ledger: context.ledger,
+    made: context.made,
+  });
+}
+
+function publishedCount({ totalRows }: ExactStatistics, { selection }: ReleasePlan): MeasuredRelease["count"] {
+  return selection.count === "public" ? { kind: "public", value: Number(totalRows) } : { kind: "private" };
+}
+
+function requireSamePlan(statistics: ExactStatistics, plan: ReleasePlan): void {
+  const summed = canonicalJson([statistics.study, statistics.selection]);
+  if (summed !== canonicalJson([plan.study, plan.selection]) || statistics.sums.length !== plan.monomials.length) {
+    throw new Error("the statistics were not summed for this plan");
+  }
+}

@@ -1,0 +1,94 @@
+// What the custodian asks for, as text (ε, ρ, or ε with δ) → a guarantee. All of it is public and settled before the
+// charge, so that doubles may turn (ε, δ) into ρ (Bun & Steinke 2016, Proposition 1.3), rounded to the safe side.
+import { PublicError } from "../errors.ts";
+import {
+  compare,
+  formatRational,
+  parseDecimal,
+  type Rational,
+  rational,
+  subtract,
+  toNumber,
+} from "../math/rational.ts";
+import type { Guarantee } from "../release/guarantee.ts";
+
+export interface GuaranteeRequest {
+  readonly epsilon?: string | undefined;
+  readonly rho?: string | undefined;
+  readonly delta?: string | undefined;
+}
+
+const ONE = rational(1n);
+/** Outside this range a parameter is a slip of the pen, and the noise would be 0 or without meaning. */
+const [LEAST, MOST] = [rational(1n, 10n ** 12n), rational(10n ** 12n)];
+/** Below it a double no longer holds δ to full precision. */
+const LEAST_DELTA = rational(1n, 10n ** 300n);
+const RHO_PLACES = 12;
+/** Far above the error of the doubles in rhoFor, far below anything that matters. */
+const SAFETY = 1e-9;
+
+export function requestedGuarantee({ epsilon, rho, delta }: GuaranteeRequest): Guarantee {
+  if (rho !== undefined) {
+    if (epsilon !== undefined || delta !== undefined) {
+      throw new PublicError("rho stands alone: give rho, or epsilon, or epsilon with delta");
+    }
+    positiveParameter("rho", rho);
+    return { kind: "zcdp", rho: rho.trim() };
+  }
+  if (epsilon === undefined) throw new PublicError("no privacy parameter: give epsilon, or rho, or epsilon with delta");
+  const value = positiveParameter("epsilon", epsilon);
+  if (delta === undefined) return { kind: "pure", epsilon: epsilon.trim() };
+  return throughRho(value, probability(delta), { epsilon: epsilon.trim(), delta: delta.trim() });
+}
+
+/** The ε that ρ-zCDP gives at this δ: ρ + 2√(ρ ln 1/δ). */
+export function impliedEpsilon(rho: Rational, delta: Rational): number {
+  const r = toNumber(rho);
+  return r + 2 * Math.sqrt(r * logInverse(delta));
+}
+
+function throughRho(
+  epsilon: Rational,
+  delta: Rational,
+  approximate: { readonly epsilon: string; readonly delta: string },
+): Guarantee {
+  const rho = rhoFor(toNumber(epsilon), logInverse(delta));
+  const scaled = BigInt(Math.floor(rho * (1 - SAFETY) * 10 ** RHO_PLACES));
+  if (scaled === 0n) {
+    throw new PublicError(
+      `epsilon ${approximate.epsilon} with delta ${approximate.delta} leaves rho below ${10 ** -RHO_PLACES}: ask for more epsilon or delta`,
+    );
+  }
+  return { kind: "zcdp", rho: formatRational(rational(scaled, 10n ** BigInt(RHO_PLACES))), approximate };
+}
+
+/** The positive root of ρ + 2√(ρL) = ε: (√(ε + L) − √L)², written without its cancellation. */
+function rhoFor(epsilon: number, logInverseDelta: number): number {
+  return (epsilon / (Math.sqrt(epsilon + logInverseDelta) + Math.sqrt(logInverseDelta))) ** 2;
+}
+
+/** ln(1/δ), to full precision near δ = 1 as well. */
+function logInverse(delta: Rational): number {
+  const complement = toNumber(subtract(ONE, delta));
+  return complement < 0.5 ? -Math.log1p(-complement) : -Math.log(toNumber(delta));
+}
+
+function positiveParameter(name: string, text: string): Rational {
+  const value = parseDecimal(text);
+  if (value === undefined || value.numerator === 0n) {
+    throw new PublicError(`${name} "${text}" is not a positive decimal number such as 0.5`);
+  }
+  if (compare(value, LEAST) < 0 || compare(value, MOST) > 0) {
+    throw new PublicError(`${name} ${text} is out of range: choose one between 1e-12 and 1e12`);
+  }
+  return value;
+}
+
+function probability(text: string): Rational {
+  const value = parseDecimal(text);
+  if (value === undefined || value.numerator === 0n || compare(value, ONE) >= 0) {
+    throw new PublicError(`delta "${text}" is not a number above 0 and below 1, such as 1e-6`);
+  }
+  if (compare(value, LEAST_DELTA) < 0) throw new PublicError(`delta ${text} is below 1e-300: ask for rho instead`);
+  return value;
+}

@@ -1,0 +1,32 @@
+// Weakly informative defaults derived from the declared bounds alone: fixed numbers in [-1, 1] units
+// (docs/decisions/default-priors.md), put into original units so that they can be printed, read and edited.
+import { identity, type Matrix, matrix } from "../math/matrix.ts";
+import type { Formula } from "./formula.ts";
+import type { Prior } from "./prior.ts";
+import { type ScaledPrior, unitsOf, unscalePrior } from "./units.ts";
+
+export function defaultPrior(formula: Formula): Prior {
+  return unscalePrior(defaultScaledPrior(formula.covariates.length), unitsOf(formula));
+}
+
+function defaultScaledPrior(covariates: number): ScaledPrior {
+  return {
+    coefficients: { mean: new Float64Array(covariates + 1), precision: scaledIdentity(covariates + 1, 0.25) },
+    errorVariance: { shape: 3, scale: 0.1 },
+    covariates: {
+      mean: new Float64Array(covariates),
+      strength: 0.5,
+      scale: scaledIdentity(covariates, 0.5),
+      degrees: covariates + 2,
+    },
+    covariateLaw: null,
+  };
+}
+
+function scaledIdentity(size: number, factor: number): Matrix {
+  return matrix(
+    size,
+    size,
+    identity(size).data.map((value) => factor * value),
+  );
+}

@@ -1,0 +1,84 @@
+// Priors in original units, as users write them: normal–inverse-gamma for coefficients and error variance,
+// normal–inverse-Wishart for the covariates (MATH §1). Checked here; converted to [-1, 1] units in units.ts.
+import * as z from "zod";
+import { PublicError } from "../errors.ts";
+import { choleskyInPlace } from "../math/cholesky.ts";
+import { fromRows } from "../math/matrix.ts";
+import { parseWith } from "../release/parse.ts";
+
+const Vector = z.array(z.number());
+const SquareMatrix = z.array(Vector);
+const Positive = z.number().positive("must be positive");
+
+const CovariateLawSchema = z.strictObject({
+  mean: Vector,
+  covariance: SquareMatrix,
+});
+
+export const PriorSchema = z.strictObject({
+  comment: z.union([z.string(), z.array(z.string())]).optional(),
+  coefficients: z
+    .strictObject({ mean: Vector, precision: SquareMatrix })
+    .meta({ description: "θ | σ² ~ N(mean, σ²·precision⁻¹): intercept first, then the covariates of the formula." }),
+  errorVariance: z
+    .strictObject({ shape: Positive, scale: Positive })
+    .meta({ description: "σ² ~ InverseGamma(shape, scale)." }),
+  covariates: z
+    .strictObject({ mean: Vector, strength: Positive, scale: SquareMatrix, degrees: z.number() })
+    .meta({ description: "T ~ InverseWishart(degrees, scale), μ | T ~ N(mean, T/strength), x ~ N(μ, T)." }),
+  covariateLaw: CovariateLawSchema.optional().meta({
+    description: "For gibbs-prior only: the normal law the covariates are taken to follow.",
+  }),
+});
+
+export type Prior = z.output<typeof PriorSchema>;
+
+/** Prior files may leave parts out; those come from the defaults. */
+export const PartialPriorSchema = PriorSchema.partial();
+
+export function parsePrior(value: unknown, defaults: Prior, what = "prior"): Prior {
+  const given = parseWith(PartialPriorSchema, value, what);
+  const covariateLaw = given.covariateLaw ?? defaults.covariateLaw;
+  const prior = {
+    coefficients: given.coefficients ?? defaults.coefficients,
+    errorVariance: given.errorVariance ?? defaults.errorVariance,
+    covariates: given.covariates ?? defaults.covariates,
+    ...(covariateLaw && { covariateLaw }),
+  };
+  checkPrior(prior, defaults.covariates.mean.length, what);
+  return prior;
+}
+
+function checkPrior(prior: Prior, covariates: number, what: string): void {
+  const { coefficients, covariates: law, covariateLaw } = prior;
+  checkLength(coefficients.mean, covariates + 1, `${what}: coefficients.mean`);
+  checkPositiveDefinite(coefficients.precision, covariates + 1, `${what}: coefficients.precision`);
+  checkLength(law.mean, covariates, `${what}: covariates.mean`);
+  checkPositiveDefinite(law.scale, covariates, `${what}: covariates.scale`);
+  if (!(law.degrees > covariates - 1)) {
+    throw new PublicError(
+      `${what}: covariates.degrees must be above ${covariates - 1}, the number of covariates less 1`,
+    );
+  }
+  if (!covariateLaw) return;
+  checkLength(covariateLaw.mean, covariates, `${what}: covariateLaw.mean`);
+  checkPositiveDefinite(covariateLaw.covariance, covariates, `${what}: covariateLaw.covariance`);
+}
+
+function checkLength(vector: readonly number[], length: number, what: string): void {
+  if (vector.length !== length)
+    throw new PublicError(`${what} has ${vector.length} entries; the formula needs ${length}`);
+}
+
+function checkPositiveDefinite(rows: readonly (readonly number[])[], size: number, what: string): void {
+  if (rows.length !== size || rows.some((row) => row.length !== size)) {
+    throw new PublicError(`${what} must be ${size} by ${size} for this formula`);
+  }
+  const asymmetric = rows.some((row, i) =>
+    row.some((value, j) => Math.abs(value - rows[j]![i]!) > 1e-9 * Math.abs(value)),
+  );
+  if (asymmetric) throw new PublicError(`${what} is not symmetric`);
+  if (!choleskyInPlace(fromRows(rows).data, size)) {
+    throw new PublicError(`${what} is not positive definite: its eigenvalues must all be above 0`);
+  }
+}

@@ -1,0 +1,123 @@
+// A posterior ↔ a folder with all a report needs: draws.parquet, posterior.json (where the draws came from),
+// release.json (as it was given), prior.json and summary.json; on request also chain-1.csv … and posterior.nc.
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PublicError } from "../errors.ts";
+import { type Prior, PriorSchema } from "../model/prior.ts";
+import { cmdstanCsv } from "../posterior/cmdstan-csv.ts";
+import { drawsFromParquet, drawsToParquet } from "../posterior/draws-parquet.ts";
+import type { DrawnValues, Posterior } from "../posterior/posterior.ts";
+import { parsePosteriorHeader, posteriorHeader } from "../posterior/provenance.ts";
+import { parseSummary, type Summary } from "../posterior/summary-schema.ts";
+import { parseJson, parseWith } from "../release/parse.ts";
+import { parseRelease, type Release } from "../release/release.ts";
+import { writeArvizNetcdf } from "./arviz-netcdf.ts";
+import { type FolderKind, placeFolder } from "./place-folder.ts";
+
+const KIND: FolderKind = {
+  name: "posterior",
+  mark: "posterior.json",
+  isOwn: (file) => /^(draws\.parquet|(posterior|release|prior|summary)\.json|chain-\d+\.csv|posterior\.nc)$/.test(file),
+};
+
+export interface FolderContent {
+  readonly posterior: Posterior;
+  /** The text of the release file, kept as it is. */
+  readonly release: string;
+  readonly summary: Summary;
+}
+
+export interface FolderOptions {
+  /** Replaces an earlier posterior folder. */
+  readonly force?: boolean;
+  /** Also write chain-1.csv … in the manner of CmdStan. */
+  readonly cmdstan?: boolean;
+  /** Also write posterior.nc for ArviZ. */
+  readonly arviz?: boolean;
+}
+
+export async function writePosteriorFolder(
+  directory: string,
+  { posterior, release, summary }: FolderContent,
+  { force = false, cmdstan = false, arviz = false }: FolderOptions = {},
+): Promise<void> {
+  await placeFolder(directory, KIND, force, async (draft) => {
+    const write = (file: string, content: string | Uint8Array) => writeFile(join(draft, file), content);
+    await write("draws.parquet", drawsToParquet(posterior));
+    await write("posterior.json", json(posteriorHeader(posterior)));
+    await write("release.json", release);
+    await write("prior.json", json(posterior.provenance.prior));
+    await write("summary.json", json(summary));
+    const chains = cmdstan ? cmdstanCsv(posterior) : [];
+    for (const [i, text] of chains.entries()) await write(`chain-${i + 1}.csv`, text);
+    if (arviz) await writeArvizNetcdf(join(draft, "posterior.nc"), posterior);
+  });
+}
+
+export interface PosteriorFolder {
+  readonly posterior: Posterior;
+  readonly release: Release;
+  readonly prior: Prior;
+  readonly summary: Summary;
+}
+
+export async function readPosteriorFolder(directory: string): Promise<PosteriorFolder> {
+  const status = await stat(directory).catch(() => undefined);
+  if (!status?.isDirectory()) {
+    throw new PublicError(`${directory}: there is no such folder; noisewise fit writes one with --out`);
+  }
+  const readJson = async (file: string) =>
+    parseJson((await read(directory, file)).toString("utf8"), join(directory, file));
+  const at = (file: string) => join(directory, file);
+  const header = parsePosteriorHeader(await readJson("posterior.json"), at("posterior.json"));
+  const posterior = { ...header, ...(await readDraws(directory)) };
+  requireComplete(posterior, at("draws.parquet"));
+  const release = parseRelease(await readJson("release.json"), at("release.json"));
+  requireSameRelease(posterior, release, at("release.json"));
+  return {
+    posterior,
+    release,
+    prior: parseWith(PriorSchema, await readJson("prior.json"), at("prior.json")),
+    summary: parseSummary(await readJson("summary.json"), at("summary.json")),
+  };
+}
+
+async function readDraws(directory: string): Promise<DrawnValues> {
+  const bytes = await read(directory, "draws.parquet");
+  try {
+    return await drawsFromParquet(bytes);
+  } catch {
+    throw new PublicError(`${join(directory, "draws.parquet")}: damaged; run noisewise fit again`);
+  }
+}
+
+async function read(directory: string, file: string): Promise<Buffer> {
+  try {
+    return await readFile(join(directory, file));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") throw new PublicError(`${directory}: ${file} is missing; run noisewise fit again`);
+    throw new PublicError(`${join(directory, file)}: cannot be read (${code})`);
+  }
+}
+
+function requireComplete({ provenance, coefficients, draws, count }: Posterior, what: string): void {
+  const missing = [...coefficients, "sigma2"].find((name) => !draws.has(name));
+  if (missing !== undefined) throw new PublicError(`${what}: no draws of "${missing}"; run noisewise fit again`);
+  if ((count !== null) !== (provenance.count.kind === "private")) {
+    throw new PublicError(`${what}: does not match posterior.json on the number of rows; run noisewise fit again`);
+  }
+  // The columns of a Parquet file all have the same length.
+  const length = provenance.chains * provenance.draws;
+  if (draws.get("sigma2")!.length === length) return;
+  throw new PublicError(`${what}: not the ${length} draws posterior.json speaks of; run noisewise fit again`);
+}
+
+function requireSameRelease({ provenance }: Posterior, { contentHash }: Release, what: string): void {
+  if (contentHash === undefined || contentHash === provenance.release.contentHash) return;
+  throw new PublicError(`${what}: not the release these draws were made from; put that one back or fit again`);
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

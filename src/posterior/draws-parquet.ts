@@ -1,0 +1,90 @@
+// Drawn values ↔ Parquet, bit for bit. Parameters are columns under their own names; every other column starts with a
+// dot, which no variable name can: .chain, .iteration and .draw (from 1, as R's posterior expects them), then
+// .count, .mean.NAME and .variance.NAME (of a coefficient given the moments), .response.* and .sampler.*.
+import { type AsyncBuffer, type ColumnData, parquetMetadata, parquetRead } from "hyparquet";
+import { type ColumnSource, parquetWriteBuffer } from "hyparquet-writer";
+import type { DrawnValues, Posterior } from "./posterior.ts";
+
+type Columns = ReadonlyMap<string, Float64Array>;
+
+const MEAN = ".mean.";
+const VARIANCE = ".variance.";
+const SAMPLER = ".sampler.";
+
+export function drawsToParquet(posterior: Posterior): Uint8Array {
+  const { chains, draws } = posterior.provenance;
+  const total = chains * draws;
+  const index = (name: string, value: (row: number) => number): ColumnSource => ({
+    name,
+    data: Int32Array.from({ length: total }, (_, row) => value(row)),
+    type: "INT32",
+    nullable: false,
+  });
+  const columnData: ColumnSource[] = [
+    index(".chain", (row) => Math.floor(row / draws) + 1),
+    index(".iteration", (row) => (row % draws) + 1),
+    index(".draw", (row) => row + 1),
+    ...doubleColumns(posterior).map(([name, data]) => doubleColumn(name, data)),
+  ];
+  return new Uint8Array(parquetWriteBuffer({ columnData, statistics: false }));
+}
+
+/** Plain, since a dictionary takes 0 and −0 for the same value. */
+function doubleColumn(name: string, data: Float64Array): ColumnSource {
+  return { name, data, type: "DOUBLE", nullable: false, encoding: "PLAIN" };
+}
+
+function doubleColumns(values: DrawnValues): [string, Float64Array][] {
+  const { draws, count, conditionalMean, conditionalVariance, responseMoments, samplerStatistics } = values;
+  return [
+    ...draws,
+    ...(count ? [[".count", count] as [string, Float64Array]] : []),
+    ...prefixed(MEAN, conditionalMean),
+    ...prefixed(VARIANCE, conditionalVariance),
+    ...prefixed(".response.", new Map(Object.entries(responseMoments ?? {}))),
+    ...prefixed(SAMPLER, samplerStatistics),
+  ];
+}
+
+function prefixed(prefix: string, columns: Columns): [string, Float64Array][] {
+  return [...columns].map(([name, data]) => [prefix + name, data]);
+}
+
+export async function drawsFromParquet(bytes: Uint8Array): Promise<DrawnValues> {
+  const columns = await readDoubles(bytes);
+  const mean = columns.get(".response.mean");
+  const variance = columns.get(".response.variance");
+  return {
+    draws: withoutPrefix("", columns, (name) => !name.startsWith(".")),
+    count: columns.get(".count") ?? null,
+    conditionalMean: withoutPrefix(MEAN, columns),
+    conditionalVariance: withoutPrefix(VARIANCE, columns),
+    responseMoments: mean && variance ? { mean, variance } : null,
+    samplerStatistics: withoutPrefix(SAMPLER, columns),
+  };
+}
+
+function withoutPrefix(
+  prefix: string,
+  columns: Columns,
+  belongs = (name: string) => name.startsWith(prefix),
+): Map<string, Float64Array> {
+  const chosen = [...columns].filter(([name]) => belongs(name));
+  return new Map(chosen.map(([name, data]) => [name.slice(prefix.length), data]));
+}
+
+async function readDoubles(bytes: Uint8Array): Promise<Map<string, Float64Array>> {
+  const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+  const metadata = parquetMetadata(buffer);
+  const rows = Number(metadata.num_rows);
+  const names = metadata.schema.filter(({ type }) => type === "DOUBLE").map(({ name }) => name);
+  const columns = new Map(names.map((name) => [name, new Float64Array(rows)]));
+  const file: AsyncBuffer = { byteLength: buffer.byteLength, slice: (start, end) => buffer.slice(start, end) };
+  const chunks: ColumnData[] = [];
+  // Only kept here: what is thrown in this callback would be lost.
+  await parquetRead({ file, metadata, onChunk: (chunk) => chunks.push(chunk) });
+  for (const { columnName, columnData, rowStart } of chunks) {
+    columns.get(columnName)?.set(columnData as Float64Array, rowStart);
+  }
+  return columns;
+}

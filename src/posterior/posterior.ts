@@ -1,0 +1,67 @@
+// The posterior: draws as one chain-major Float64Array per variable (draw i of chain c stands at c·draws + i), what the
+// sampler said of each step, and where it all came from. Original units throughout.
+import type { Prior } from "../model/prior.ts";
+import type { ReleasedVariable } from "../release/released-variable.ts";
+
+export interface Provenance {
+  readonly formula: string;
+  readonly response: ReleasedVariable;
+  /** In the order of the formula. */
+  readonly covariates: readonly ReleasedVariable[];
+  readonly method: string;
+  /** How the sampler went about it, for example which coordinates it chose. */
+  readonly sampler: string;
+  readonly prior: Prior;
+  readonly release: { readonly contentHash: string; readonly origin: string };
+  readonly count: { readonly kind: "public" | "plugged-in"; readonly value: number } | { readonly kind: "private" };
+  readonly chains: number;
+  readonly warmup: number;
+  /** Draws kept per chain. */
+  readonly draws: number;
+  readonly thin: number;
+  /** The largest tree depth the sampler allows; null for a method without trajectories. */
+  readonly maxTreeDepth: number | null;
+  readonly seed: number;
+  readonly seconds: number;
+  readonly program: { readonly name: string; readonly version: string };
+  /** What a reader must know, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/** Everything there is one of per draw. */
+export interface DrawnValues {
+  /** Draws of every coefficient and of "sigma2". */
+  readonly draws: ReadonlyMap<string, Float64Array>;
+  /** Draws of the number of rows where it is latent: apart from the others, since a covariate may be called "count". */
+  readonly count: Float64Array | null;
+  /** Per draw E[θ | B] and Var(θ | B) for each coefficient, where the method conditions on a moment matrix. */
+  readonly conditionalMean: ReadonlyMap<string, Float64Array>;
+  readonly conditionalVariance: ReadonlyMap<string, Float64Array>;
+  /** Per draw the mean and variance of the response in the drawn moment matrix, where there is one. */
+  readonly responseMoments: { readonly mean: Float64Array; readonly variance: Float64Array } | null;
+  /** acceptance, treeDepth, leapfrogSteps, divergent (0 or 1) and energy per draw, where the method has trajectories. */
+  readonly samplerStatistics: ReadonlyMap<string, Float64Array>;
+}
+
+export interface Posterior extends DrawnValues {
+  readonly provenance: Provenance;
+  /** "intercept", then the covariates in the order of the formula. */
+  readonly coefficients: readonly string[];
+}
+
+/** The draws of one variable, one array per chain. */
+export function chainsOf(values: Float64Array, draws: number): Float64Array[] {
+  return Array.from({ length: values.length / draws }, (_, chain) =>
+    values.subarray(chain * draws, (chain + 1) * draws),
+  );
+}
+
+/** What is reported of a fit, in order: the coefficients, then "sigma" (a root taken per draw) and "sigma2". */
+export function parameters({ coefficients, draws }: Posterior): Map<string, Float64Array> {
+  const sigma2 = draws.get("sigma2")!;
+  return new Map([
+    ...coefficients.map((name): [string, Float64Array] => [name, draws.get(name)!]),
+    ["sigma", sigma2.map(Math.sqrt)],
+    ["sigma2", sigma2],
+  ]);
+}

@@ -1,0 +1,59 @@
+// posterior.json ↔ what a posterior is apart from its draws: where they came from and which coefficients they are of.
+import * as z from "zod";
+import { PriorSchema } from "../model/prior.ts";
+import { parseWith } from "../release/parse.ts";
+import type { Posterior } from "./posterior.ts";
+
+export const POSTERIOR_FORMAT = "noisewise/posterior@1";
+
+const AtLeastOne = z.int().min(1);
+const Whole = z.int().min(0);
+
+const ReleasedVariableSchema = z.object({
+  name: z.string(),
+  parent: z.string(),
+  level: z.string().nullable(),
+  bounds: z.tuple([z.number(), z.number()]),
+});
+
+const CountSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("private") }),
+  z.object({ kind: z.enum(["public", "plugged-in"]), value: z.number() }),
+]);
+
+export const ProvenanceSchema = z.object({
+  formula: z.string(),
+  response: ReleasedVariableSchema,
+  covariates: z.array(ReleasedVariableSchema),
+  method: z.string(),
+  sampler: z.string().meta({ description: "How the sampler went about it." }),
+  prior: PriorSchema,
+  release: z.object({ contentHash: z.string(), origin: z.string() }),
+  count: CountSchema,
+  chains: AtLeastOne,
+  warmup: Whole,
+  draws: AtLeastOne.meta({ description: "Kept per chain." }),
+  thin: AtLeastOne,
+  maxTreeDepth: Whole.nullable(),
+  seed: Whole,
+  seconds: z.number(),
+  program: z.object({ name: z.string(), version: z.string() }),
+  notes: z.array(z.string()),
+});
+
+export const PosteriorHeaderSchema = z.object({
+  format: z.literal(POSTERIOR_FORMAT),
+  coefficients: z.array(z.string()).min(1),
+  provenance: ProvenanceSchema,
+});
+
+type Header = Pick<Posterior, "coefficients" | "provenance">;
+
+export function posteriorHeader({ coefficients, provenance }: Header): Header & { format: string } {
+  return { format: POSTERIOR_FORMAT, coefficients, provenance };
+}
+
+export function parsePosteriorHeader(value: unknown, what = "posterior"): Header {
+  const { coefficients, provenance } = parseWith(PosteriorHeaderSchema, value, what);
+  return { coefficients, provenance };
+}

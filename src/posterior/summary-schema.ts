@@ -1,0 +1,64 @@
+// The summary of a posterior: what `--json` prints, what summary.json holds and what the tables are made of.
+// Figures that do not exist are null, never NaN.
+import * as z from "zod";
+import { parseWith } from "../release/parse.ts";
+
+const Figure = z.number().nullable();
+const Whole = z.int().min(0);
+const Sentences = z.array(z.string());
+
+export const ParameterSummarySchema = z.object({
+  name: z.string().meta({ description: '"intercept", a covariate, "sigma" or "sigma2".' }),
+  mean: Figure,
+  sd: Figure,
+  priorSd: Figure.meta({ description: "Standard deviation before the data; null where the prior has none." }),
+  "q2.5": Figure,
+  q5: Figure,
+  q25: Figure,
+  q50: Figure,
+  q75: Figure,
+  q95: Figure,
+  "q97.5": Figure,
+  rhat: Figure,
+  essBulk: Figure,
+  essTail: Figure,
+  mcseMean: Figure,
+  mcseSd: Figure,
+  probabilityPositive: Figure,
+});
+export type ParameterSummary = z.output<typeof ParameterSummarySchema>;
+
+const CountSummarySchema = z
+  .union([
+    z.object({ kind: z.enum(["public", "private"]), value: z.number() }),
+    z.object({ kind: z.literal("private"), mean: Figure, q5: Figure, q95: Figure }),
+  ])
+  .meta({ description: "The number of rows: a private one has a value where it was plugged in, else a posterior." });
+export type CountSummary = z.output<typeof CountSummarySchema>;
+
+export const SummarySchema = z.object({
+  formula: z.string(),
+  method: z.string(),
+  converged: z.boolean(),
+  problems: Sentences.meta({ description: "Why it did not converge, each with its remedy." }),
+  warnings: Sentences.meta({ description: "What else is odd about the run." }),
+  count: CountSummarySchema,
+  notes: Sentences.meta({ description: "What to know when reading the figures." }),
+  parameters: z.array(ParameterSummarySchema),
+  sampler: z
+    .object({
+      chains: Whole,
+      warmup: Whole,
+      draws: Whole,
+      thin: Whole,
+      divergences: Whole,
+      seconds: z.number(),
+      seed: Whole,
+    })
+    .meta({ description: "Warm-up and draws are per chain." }),
+});
+export type Summary = z.output<typeof SummarySchema>;
+
+export function parseSummary(value: unknown, what = "summary"): Summary {
+  return parseWith(SummarySchema, value, what);
+}

@@ -1,0 +1,87 @@
+// Posterior → summary: one row of figures per parameter, the verdict on the run and notes in words.
+import { diagnose } from "../diagnostics/diagnose.ts";
+import { energyFraction } from "../diagnostics/energy.ts";
+import { mean, standardDeviation } from "../diagnostics/moments.ts";
+import { judge, type ParameterDiagnostics, type SamplerEvents } from "../diagnostics/verdict.ts";
+import { clippedResponse, mostlyPrior } from "./notes.ts";
+import { chainsOf, type Posterior, parameters } from "./posterior.ts";
+import { priorSd } from "./prior-sd.ts";
+import { figure, quantiles } from "./quantiles.ts";
+import type { CountSummary, ParameterSummary, Summary } from "./summary-schema.ts";
+
+export function summarise(posterior: Posterior): Summary {
+  const { formula, method, chains, warmup, draws, thin, seconds, seed, notes } = posterior.provenance;
+  const diagnostics = diagnoseAll(posterior);
+  const rows = summariseParameters(posterior, diagnostics);
+  const events = samplerEvents(posterior);
+  const coefficients = rows.slice(0, posterior.coefficients.length);
+  return {
+    formula,
+    method,
+    ...judge(judged(diagnostics, posterior), events),
+    count: summariseCount(posterior),
+    notes: [...notes, ...mostlyPrior(coefficients), ...clippedResponse(posterior)],
+    parameters: rows,
+    sampler: { chains, warmup, draws, thin, divergences: events.divergences, seconds, seed },
+  };
+}
+
+function diagnoseAll(posterior: Posterior): ParameterDiagnostics[] {
+  const { draws } = posterior.provenance;
+  return [...parameters(posterior)].map(([name, values]) => diagnose(name, chainsOf(values, draws)));
+}
+
+/** sigma is left out, since it has the ranks of sigma2 and would repeat its problems; a latent count is judged too. */
+function judged(diagnostics: readonly ParameterDiagnostics[], { count, provenance }: Posterior) {
+  const withoutSigma = diagnostics.filter(({ name }) => name !== "sigma");
+  if (count === null) return withoutSigma;
+  return [...withoutSigma, diagnose("number of rows", chainsOf(count, provenance.draws))];
+}
+
+function summariseParameters(posterior: Posterior, diagnostics: readonly ParameterDiagnostics[]): ParameterSummary[] {
+  const prior = priorSd(posterior.provenance.prior);
+  const priorSds = [...prior.coefficients, prior.sigma, prior.sigma2];
+  return [...parameters(posterior)].map(([name, values], i) => ({
+    name,
+    mean: figure(mean([values])),
+    sd: figure(standardDeviation([values])),
+    priorSd: figure(priorSds[i]),
+    ...quantiles(values),
+    rhat: figure(diagnostics[i].rhat),
+    essBulk: figure(diagnostics[i].essBulk),
+    essTail: figure(diagnostics[i].essTail),
+    mcseMean: figure(diagnostics[i].mcseMean),
+    mcseSd: figure(diagnostics[i].mcseSd),
+    probabilityPositive: figure(shareOfPositive(values)),
+  }));
+}
+
+function shareOfPositive(values: Float64Array): number {
+  if (values.some(Number.isNaN)) return Number.NaN;
+  return countWhere(values, (value) => value > 0) / values.length;
+}
+
+function summariseCount({ provenance: { count }, count: latent }: Posterior): CountSummary {
+  if (count.kind !== "private") return { kind: count.kind === "public" ? "public" : "private", value: count.value };
+  const draws = latent!;
+  const { q5, q95 } = quantiles(draws);
+  return { kind: "private", mean: figure(mean([draws])), q5, q95 };
+}
+
+function samplerEvents({ provenance, samplerStatistics }: Posterior): SamplerEvents {
+  const { method, chains, draws, warmup, maxTreeDepth } = provenance;
+  const energy = chainsOf(samplerStatistics.get("energy") ?? new Float64Array(), draws);
+  return {
+    method,
+    chains,
+    draws,
+    warmup,
+    divergences: countWhere(samplerStatistics.get("divergent"), (divergent) => divergent === 1),
+    maxTreeDepthHits: countWhere(samplerStatistics.get("treeDepth"), (depth) => depth === maxTreeDepth),
+    energyFractions: energy.map(energyFraction),
+  };
+}
+
+function countWhere(values: Float64Array | undefined, holds: (value: number) => boolean): number {
+  return values?.reduce((sum, value) => sum + (holds(value) ? 1 : 0), 0) ?? 0;
+}

@@ -1,0 +1,90 @@
+// Summary → text: an aligned table for a terminal, or Markdown; each with the rows, the verdict and the notes below it.
+// Names come from a release, so characters that could steer a terminal or break a table are made harmless.
+import { fixedFormat, significantFormat } from "./significant-digits.ts";
+import type { CountSummary, ParameterSummary, Summary } from "./summary-schema.ts";
+
+const HEADINGS = ["", "mean", "sd", "2.5 %", "50 %", "97.5 %", "P(> 0)", "R-hat", "bulk ESS", "tail ESS"];
+const GAP = "  ";
+
+export function terminalSummary(summary: Summary): string {
+  const table = [HEADINGS, ...summary.parameters.map(cells)];
+  const widths = HEADINGS.map((_, column) => Math.max(...table.map((row) => width(row[column]))));
+  const lines = table.map((row) =>
+    row
+      .map((cell, column) => align(cell, widths[column], column))
+      .join(GAP)
+      .trimEnd(),
+  );
+  return [...headLines(summary), "", ...lines, "", ...closingLines(summary)].map(harmless).join("\n");
+}
+
+export function markdownSummary(summary: Summary): string {
+  const line = (row: readonly string[]) => `| ${row.map((cell) => markdownText(harmless(cell))).join(" | ")} |`;
+  const rule = `| ${HEADINGS.map((_, column) => (column === 0 ? ":---" : "---:")).join(" | ")} |`;
+  const text = (lines: readonly string[]) => lines.map((sentence) => markdownText(harmless(sentence))).join("  \n");
+  const notes = closingLines(summary).map((sentence) => `* ${markdownText(harmless(sentence))}`);
+  return [
+    text(headLines(summary)),
+    "",
+    line(HEADINGS),
+    rule,
+    ...summary.parameters.map((row) => line(cells(row))),
+    "",
+    ...notes,
+  ].join("\n");
+}
+
+function cells(parameter: ParameterSummary): string[] {
+  const { name, mean, sd, mcseMean, "q2.5": low, q50, "q97.5": high } = parameter;
+  const places = [mean, sd, low, q50, high];
+  const digits = significantFormat(mcseMean, Math.max(...places.map((value) => Math.abs(value ?? 0))));
+  const whole = fixedFormat(0);
+  return [
+    name,
+    ...places.map(digits),
+    fixedFormat(3)(parameter.probabilityPositive),
+    fixedFormat(3)(parameter.rhat),
+    whole(parameter.essBulk),
+    whole(parameter.essTail),
+  ];
+}
+
+function headLines({ formula, method, count }: Summary): string[] {
+  return [`${formula}   (method ${method})`, `rows: ${countText(count)}`];
+}
+
+function countText(count: CountSummary): string {
+  if ("value" in count) return `${count.value} (${count.kind === "public" ? "public" : "the noisy count, rounded"})`;
+  const [mean, low, high] = [count.mean, count.q5, count.q95].map(fixedFormat(0));
+  return `about ${mean}, ${low} to ${high} with probability 90 % (the count is private)`;
+}
+
+function closingLines({ sampler, converged, problems, warnings, notes }: Summary): string[] {
+  const { chains, draws, warmup, divergences, seconds, seed } = sampler;
+  const run = `${chains} ${chains === 1 ? "chain" : "chains"} of ${draws} draws after ${warmup} of warm-up`;
+  return [
+    `${run}, ${divergences} divergences, ${seconds.toFixed(1)} s, seed ${seed}`,
+    converged ? "converged" : "NOT CONVERGED",
+    ...problems.map((problem) => `problem: ${problem}`),
+    ...warnings.map((warning) => `warning: ${warning}`),
+    ...notes.map((note) => `note: ${note}`),
+  ];
+}
+
+function align(cell: string, to: number, column: number): string {
+  const padding = " ".repeat(to - width(cell));
+  return column === 0 ? cell + padding : padding + cell;
+}
+
+function width(text: string): number {
+  return [...text].length;
+}
+
+/** Control and format characters, line ends among them, become a visible sign. */
+function harmless(text: string): string {
+  return text.replace(/\p{C}/gu, "\uFFFD");
+}
+
+function markdownText(text: string): string {
+  return text.replace(/[\\`*_[\]<>|~]/g, "\\$&");
+}

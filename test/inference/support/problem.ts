@@ -1,0 +1,59 @@
+// Problems for the methods: built from plain numbers in [-1, 1] units, or from a reference run of Stan
+// (test/fixtures/reference/stan-*.json).
+import { readFileSync } from "node:fs";
+import type { Problem } from "../../../src/inference/method.ts";
+import { fromRows, type Matrix } from "../../../src/math/matrix.ts";
+import type { ScaledPrior } from "../../../src/model/units.ts";
+import { unitsOf } from "../../../src/model/units.ts";
+import type { CountKnowledge, FourthMoments, Noise } from "../../../src/release/noisy-moments.ts";
+
+export interface PlainProblem {
+  readonly moments: Matrix;
+  readonly noise: Noise;
+  readonly prior: ScaledPrior;
+  readonly count?: CountKnowledge;
+  readonly fourth?: FourthMoments | null;
+}
+
+/** Variables x1, x2, …, y with bounds [-1, 1], so that original and scaled units are the same. */
+export function plainProblem({ moments, noise, prior, count, fourth = null }: PlainProblem): Problem {
+  const variable = (name: string) => ({ name, parent: name, level: null, bounds: [-1, 1] as const });
+  const covariates = Array.from({ length: moments.rows - 2 }, (_, j) => variable(`x${j + 1}`));
+  const formula = { text: "y ~ .", response: variable("y"), covariates };
+  const known = count ?? { kind: "public" as const, value: moments.data[0] };
+  return { regression: { formula, count: known, moments, noise, fourth }, prior, units: unitsOf(formula) };
+}
+
+export interface ReferenceSummary {
+  readonly variable: string;
+  readonly mean: number;
+  readonly sd: number;
+  readonly "5%": number;
+  readonly "95%": number;
+  readonly ess_bulk: number;
+  readonly ess_tail: number;
+  readonly mcse_mean: number;
+}
+
+export interface StanReference {
+  readonly problem: Problem;
+  /** Coefficients, intercept first, then σ². */
+  readonly summary: readonly ReferenceSummary[];
+}
+
+export function stanReference(id: string): StanReference {
+  const file = new URL(`../../fixtures/reference/stan-${id}.json`, import.meta.url);
+  const { noise, z, prior, dataPrior, summary } = JSON.parse(readFileSync(file, "utf8"));
+  const scaled: ScaledPrior = {
+    coefficients: { mean: Float64Array.from(prior.mu0), precision: fromRows(prior.Lambda0) },
+    errorVariance: { shape: prior.a0, scale: prior.b0 },
+    covariates: {
+      mean: Float64Array.from([dataPrior.mu0].flat()),
+      strength: dataPrior.lambda0,
+      scale: fromRows(dataPrior.Psi0),
+      degrees: dataPrior.nu0,
+    },
+    covariateLaw: null,
+  };
+  return { problem: plainProblem({ moments: fromRows(z), noise, prior: scaled }), summary };
+}

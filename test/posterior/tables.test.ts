@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { significantFormat } from "../../src/posterior/significant-digits.ts";
+import { summarise } from "../../src/posterior/summary.ts";
+import type { Summary } from "../../src/posterior/summary-schema.ts";
+import { markdownSummary, terminalSummary } from "../../src/posterior/tables.ts";
+import { samplePosterior } from "../support/sample-posterior.ts";
+
+const example: Summary = {
+  ...summarise(samplePosterior({ count: { kind: "public", value: 60 } })),
+  parameters: [
+    {
+      ...{
+        name: "intercept",
+        mean: 12.3456,
+        sd: 0.98765,
+        priorSd: 3,
+        "q2.5": 10.111,
+        q5: 10.5,
+        q25: 11.9,
+        q50: 12.3444,
+      },
+      ...{ q75: 12.9, q95: 13.8, "q97.5": 14.5678, rhat: 1.0004, essBulk: 1234.5, essTail: 999.6, mcseMean: 0.0234 },
+      ...{ mcseSd: 0.02, probabilityPositive: 1 },
+    },
+    {
+      ...{ name: "region[a|b]", mean: null, sd: null, priorSd: null, "q2.5": null, q5: null, q25: null, q50: null },
+      ...{ q75: null, q95: null, "q97.5": null, rhat: null, essBulk: null, essTail: null, mcseMean: null },
+      ...{ mcseSd: null, probabilityPositive: null },
+    },
+  ],
+};
+
+describe("significantFormat", () => {
+  it.each([
+    [0.0234, 12.3456, "12.35"],
+    [0.0096, 12.3456, "12.346"],
+    [0.1, 12.3456, "12.3"],
+    [23, 12345.6, "12346"],
+    [0.02, -0.001, "0.00"],
+    [2e-9, 1.23456789e-6, "1.235e-6"],
+    [2e10, 1.23456789e12, "1.23e+12"],
+    [null, 12.3456, "12.35"],
+    [0, 2.5, "2.5"],
+    [0.1, null, "–"],
+  ])("with Monte Carlo error %s writes %s as %s", (mcse, value, text) => {
+    expect(significantFormat(mcse, Math.abs(value ?? 0))(value)).toBe(text);
+  });
+});
+
+describe("terminalSummary", () => {
+  it("is aligned and shows what the Monte Carlo error allows", () => {
+    expect(terminalSummary(example)).toBe(
+      [
+        "wage ~ age + region   (method exact)",
+        "rows: 60 (public)",
+        "",
+        "              mean    sd  2.5 %   50 %  97.5 %  P(> 0)  R-hat  bulk ESS  tail ESS",
+        "intercept    12.35  0.99  10.11  12.34   14.57   1.000  1.000      1235      1000",
+        "region[a|b]      –     –      –      –       –       –      –         –         –",
+        "",
+        "4 chains of 400 draws after 500 of warm-up, 0 divergences, 1.3 s, seed 7",
+        "converged",
+      ].join("\n"),
+    );
+  });
+
+  it("tells a private count, problems, warnings and notes", () => {
+    const text = terminalSummary({
+      ...example,
+      ...{ converged: false, problems: ["p"], warnings: ["w"], notes: ["n"] },
+      count: { kind: "private", mean: 1000.4, q5: 983.2, q95: 1017.9 },
+    });
+    expect(text).toContain("rows: about 1000, 983 to 1018 with probability 90 % (the count is private)");
+    expect(text.split("\n").slice(-4)).toEqual(["NOT CONVERGED", "problem: p", "warning: w", "note: n"]);
+    expect(terminalSummary({ ...example, count: { kind: "private", value: 61 } })).toContain(
+      "rows: 61 (the noisy count, rounded)",
+    );
+  });
+
+  it("lets no name steer the terminal", () => {
+    const [first] = example.parameters;
+    const text = terminalSummary({
+      ...example,
+      formula: "y\u001b[31m",
+      parameters: [{ ...first, name: "x\u001b]0;\u0007\n" }],
+    });
+    expect(text).not.toContain("\u001b");
+    expect(text.split("\n")).toHaveLength(8);
+  });
+
+  it("holds no NaN for a posterior gone wrong", () => {
+    const posterior = samplePosterior();
+    const draws = new Map([...posterior.draws, ["age", new Float64Array(1600).fill(Number.NaN)] as const]);
+    expect(terminalSummary(summarise({ ...posterior, draws }))).not.toMatch(/NaN|null|undefined|Infinity/);
+  });
+});
+
+describe("markdownSummary", () => {
+  it("is a table that names cannot break", () => {
+    const lines = markdownSummary(example).split("\n");
+    expect(lines[0]).toBe("wage \\~ age + region   (method exact)  ");
+    expect(lines[3]).toBe("|  | mean | sd | 2.5 % | 50 % | 97.5 % | P(\\> 0) | R-hat | bulk ESS | tail ESS |");
+    expect(lines[4]).toBe("| :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+    expect(lines[5]).toBe("| intercept | 12.35 | 0.99 | 10.11 | 12.34 | 14.57 | 1.000 | 1.000 | 1235 | 1000 |");
+    expect(lines[6]).toBe("| region\\[a\\|b\\] | – | – | – | – | – | – | – | – | – |");
+    expect(lines.at(-1)).toBe("* converged");
+  });
+});

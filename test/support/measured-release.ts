@@ -1,0 +1,34 @@
+// Small studies and the releases made of them, for tests of what surrounds the noise.
+import { type PlanOptions, planRelease, type ReleasePlan } from "../../src/mechanism/plan.ts";
+import { publish } from "../../src/mechanism/publish.ts";
+import type { Guarantee } from "../../src/release/guarantee.ts";
+import type { MeasuredRelease } from "../../src/release/release.ts";
+import { parseStudy, type Study } from "../../src/release/study.ts";
+import type { ExactStatistics } from "../../src/statistics/exact-statistics.ts";
+
+export const pureOne: Guarantee = { kind: "pure", epsilon: "1" };
+
+const age = { name: "age", bounds: [18, 90], fill: 40 };
+const income = { name: "income", bounds: [0, 1000], fill: 0 };
+const region = { name: "region", levels: ["north", "south", "east"], fill: "north" };
+const smoker = { name: "smoker", levels: ["no", "yes"], fill: "no" };
+
+export const twoVariables = parseStudy({ variables: [age, income] });
+export const publicCount = parseStudy({ variables: [age, income], count: { kind: "public" } });
+export const withLevels = parseStudy({ variables: [age, region, smoker, income] });
+export const threeRows = parseStudy({ variables: [age, income], rowsPerPerson: 3 });
+
+/** Sums as a table would give them; here they are only numbers to perturb. */
+export function statisticsFor(plan: ReleasePlan, totalRows = 1000n): ExactStatistics {
+  const { study, selection } = plan;
+  const sums = plan.monomials.map((_, j) => BigInt(j) << 40n);
+  return { study, selection, sums, totalRows } as unknown as ExactStatistics;
+}
+
+export function publishedRelease(study: Study, guarantee = pureOne, options: PlanOptions = {}): MeasuredRelease {
+  const plan = planRelease(study, guarantee, options);
+  return publish(statisticsFor(plan), plan, {
+    ledger: { kind: "none", warning: "not charged: a test" },
+    made: { program: "noisewise", version: "0.0.0", date: "2024-01-01" },
+  });
+}

@@ -1,0 +1,108 @@
+// A posterior to try things on: independent draws from a stated normal–inverse-gamma law of (θ, σ²), so that every
+// moment, quantile and prediction of it is known in closed form. Any part can be replaced.
+import { choleskyInPlace } from "../../src/math/cholesky.ts";
+import { fromRows } from "../../src/math/matrix.ts";
+import type { Posterior, Provenance } from "../../src/posterior/posterior.ts";
+import { inverseGamma, normalFromPrecision } from "../../src/random/distributions.ts";
+import { seededRandom } from "../../src/random/random.ts";
+import type { ReleasedVariable } from "../../src/release/released-variable.ts";
+
+/** θ | σ² ~ N(mean, σ²·precision⁻¹), σ² ~ InvGamma(shape, scale): intercept, age, region[south]. */
+export const KNOWN_LAW = {
+  mean: [1, 0.5, -2],
+  precision: [
+    [50, 20, 10],
+    [20, 40, 5],
+    [10, 5, 30],
+  ],
+  shape: 12,
+  scale: 33,
+} as const;
+
+export const AGE: ReleasedVariable = { name: "age", parent: "age", level: null, bounds: [-3, 3] };
+export const SOUTH: ReleasedVariable = { name: "region[south]", parent: "region", level: "south", bounds: [0, 1] };
+export const WAGE: ReleasedVariable = { name: "wage", parent: "wage", level: null, bounds: [-20, 20] };
+
+export function sampleProvenance(overrides: Partial<Provenance> = {}): Provenance {
+  return {
+    formula: "wage ~ age + region",
+    response: WAGE,
+    covariates: [AGE, SOUTH],
+    method: "exact",
+    sampler: "independent draws",
+    prior: {
+      coefficients: {
+        mean: [0, 0, 0],
+        precision: [
+          [0.1, 0, 0],
+          [0, 0.1, 0],
+          [0, 0, 0.1],
+        ],
+      },
+      errorVariance: { shape: 4, scale: 9 },
+      covariates: {
+        mean: [0, 0.5],
+        strength: 1,
+        scale: [
+          [1, 0],
+          [0, 1],
+        ],
+        degrees: 5,
+      },
+    },
+    release: { contentHash: "abc", origin: "external" },
+    count: { kind: "private" },
+    chains: 4,
+    warmup: 500,
+    draws: 400,
+    thin: 1,
+    maxTreeDepth: 10,
+    seed: 7,
+    seconds: 1.25,
+    program: { name: "noisewise", version: "0.1.0" },
+    notes: [],
+    ...overrides,
+  };
+}
+
+export function samplePosterior(provenance: Partial<Provenance> = {}, parts: Partial<Posterior> = {}): Posterior {
+  const whole = sampleProvenance(provenance);
+  const total = whole.chains * whole.draws;
+  const random = seededRandom(20);
+  const fill = (value: () => number) => Float64Array.from({ length: total }, value);
+  const { coefficients, draws } = drawKnownLaw(total, 21);
+  return {
+    provenance: whole,
+    coefficients,
+    draws,
+    count: whole.count.kind === "private" ? fill(() => 1000 + 10 * random.normal()) : null,
+    conditionalMean: new Map(coefficients.map((name) => [name, fill(() => random.normal())])),
+    conditionalVariance: new Map(coefficients.map((name) => [name, fill(() => random.exponential())])),
+    responseMoments: { mean: fill(() => 1 + 0.01 * random.normal()), variance: fill(() => 4) },
+    samplerStatistics: new Map([
+      ["acceptance", fill(() => random.uniform())],
+      ["treeDepth", fill(() => 3)],
+      ["leapfrogSteps", fill(() => 7)],
+      ["divergent", fill(() => 0)],
+      ["energy", fill(() => random.normal())],
+    ]),
+    ...parts,
+  };
+}
+
+function drawKnownLaw(total: number, seed: number): Pick<Posterior, "coefficients" | "draws"> {
+  const random = seededRandom(seed);
+  const { mean, precision, shape, scale } = KNOWN_LAW;
+  const factor = fromRows(precision).data;
+  choleskyInPlace(factor, mean.length);
+  const coefficients = ["intercept", AGE.name, SOUTH.name];
+  const draws = new Map([...coefficients, "sigma2"].map((name) => [name, new Float64Array(total)]));
+  const theta = new Float64Array(mean.length);
+  for (let s = 0; s < total; s++) {
+    const sigma2 = inverseGamma(random, shape, scale);
+    normalFromPrecision(random, Float64Array.from(mean), factor, Math.sqrt(sigma2), theta);
+    for (const [j, name] of coefficients.entries()) draws.get(name)![s] = theta[j];
+    draws.get("sigma2")![s] = sigma2;
+  }
+  return { coefficients, draws };
+}
