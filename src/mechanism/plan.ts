@@ -8,9 +8,6 @@ import type { Study } from "../release/study.ts";
 import { gridSensitivity, neighboursOf, type Sensitivity, sensitivity } from "../statistics/sensitivity.ts";
 import { guaranteedLoss, type Mechanism, mechanismFor, type PrivacyLoss } from "./mechanism.ts";
 
-/** Lattice points per unit of the variables mapped to [-1, 1]. */
-export const GRID = 65_536n;
-
 export interface ReleasePlan {
   readonly study: Study;
   readonly variables: readonly ReleasedVariable[];
@@ -50,7 +47,7 @@ export function planRelease(study: Study, guarantee: Guarantee, { response }: Pl
     monomials: monomials(selection),
     gridDegree: gridDegree(selection),
     sensitivity: sensitivity(selection, study.rowsPerPerson),
-    mechanism: mechanismFor(guarantee, gridSensitivity(selection, study.rowsPerPerson, GRID)),
+    mechanism: mechanismFor(guarantee, gridSensitivity(selection, study.rowsPerPerson)),
     guarantee,
     neighbours: neighboursOf(selection),
     cost: guaranteedLoss(guarantee),

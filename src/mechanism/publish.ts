@@ -5,8 +5,9 @@ import { canonicalJson } from "../release/canonical.ts";
 import { guaranteeWords } from "../release/guarantee.ts";
 import { type MeasuredRelease, RELEASE_FORMAT, sealRelease } from "../release/release.ts";
 import type { ExactStatistics } from "../statistics/exact-statistics.ts";
+import { GRID } from "../table/quantise.ts";
 import { perturbAll } from "./perturb-all.ts";
-import { GRID, monomialNames, type ReleasePlan } from "./plan.ts";
+import { monomialNames, type ReleasePlan } from "./plan.ts";
 
 export interface PublishContext {
   readonly ledger: MeasuredRelease["ledger"];
@@ -22,7 +23,7 @@ export function publish(statistics: ExactStatistics, plan: ReleasePlan, context:
     origin: "noisewise" as const,
     study,
     count: publishedCount(statistics, plan),
-    grid: { K: Number(GRID) as 65536, degree: plan.gridDegree },
+    grid: { K: GRID, degree: plan.gridDegree },
     ...(response === undefined ? {} : { response }),
     moments: monomialNames(plan).map((monomial, index) => ({ monomial, value: values[index]!.toString() })),
     noise: mechanism.noise,
@@ -39,9 +40,8 @@ function publishedCount({ totalRows }: ExactStatistics, { selection }: ReleasePl
   return selection.count === "public" ? { kind: "public", value: Number(totalRows) } : { kind: "private" };
 }
 
-function requireSamePlan(statistics: ExactStatistics, plan: ReleasePlan): void {
-  const summed = canonicalJson([statistics.study, statistics.selection]);
-  if (summed !== canonicalJson([plan.study, plan.selection]) || statistics.sums.length !== plan.monomials.length) {
+function requireSamePlan({ study, selection }: ExactStatistics, plan: ReleasePlan): void {
+  if (canonicalJson([study, selection]) !== canonicalJson([plan.study, plan.selection])) {
     throw new Error("the statistics were not summed for this plan");
   }
 }

@@ -6,7 +6,8 @@ import { canonicalJson } from "../release/canonical.ts";
 import { type Guarantee, guaranteeWords } from "../release/guarantee.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
 import type { DecimalRelease, MeasuredRelease, Release } from "../release/release.ts";
-import { GRID, monomialNames, planRelease, type ReleasePlan } from "./plan.ts";
+import { GRID } from "../table/quantise.ts";
+import { monomialNames, planRelease, type ReleasePlan } from "./plan.ts";
 import { impliedEpsilon } from "./request.ts";
 
 /** What contradicts the release's own study and guarantee; empty when it is good. */
@@ -48,7 +49,7 @@ function planProblems(release: MeasuredRelease, plan: ReleasePlan): string[] {
   const { study, guarantee, neighbours } = plan;
   const claims: readonly (readonly [string, unknown, unknown])[] = [
     ["noise", release.noise, plan.mechanism.noise],
-    ["grid", release.grid, { K: Number(GRID), degree: plan.gridDegree }],
+    ["grid", release.grid, { K: GRID, degree: plan.gridDegree }],
     ["response", release.response, plan.response],
     ["count treatment", release.count.kind, study.count.kind],
     ["neighbours", release.neighbours, neighbours],

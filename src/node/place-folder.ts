@@ -30,6 +30,12 @@ export async function placeFolder(
   }
 }
 
+/** The refusals of `placeFolder` ahead of time, for a caller whose content takes long to make. */
+export async function requirePlace(path: string, kind: FolderKind, force: boolean): Promise<void> {
+  const present = await entries(path, await realpath(path).catch(() => resolve(path)));
+  if (present.length > 0) requireReplaceable(path, present, kind, force);
+}
+
 /** What the folder holds; nothing where there is none. */
 async function entries(path: string, target: string): Promise<string[]> {
   const status = await stat(target).catch(() => undefined);

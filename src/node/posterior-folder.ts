@@ -12,7 +12,7 @@ import { parseSummary, type Summary } from "../posterior/summary-schema.ts";
 import { parseJson, parseWith } from "../release/parse.ts";
 import { parseRelease, type Release } from "../release/release.ts";
 import { writeArvizNetcdf } from "./arviz-netcdf.ts";
-import { type FolderKind, placeFolder } from "./place-folder.ts";
+import { type FolderKind, placeFolder, requirePlace } from "./place-folder.ts";
 
 const KIND: FolderKind = {
   name: "posterior",
@@ -52,6 +52,11 @@ export async function writePosteriorFolder(
     for (const [i, text] of chains.entries()) await write(`chain-${i + 1}.csv`, text);
     if (arviz) await writeArvizNetcdf(join(draft, "posterior.nc"), posterior);
   });
+}
+
+/** Refuses a folder that could not be written in the end, before a long fit begins. */
+export function requireFolderPlace(directory: string, force: boolean): Promise<void> {
+  return requirePlace(directory, KIND, force);
 }
 
 export interface PosteriorFolder {

@@ -3,6 +3,7 @@
 import { multiply, type Rational, rational } from "../math/rational.ts";
 import type { Neighbours } from "../release/guarantee.ts";
 import { gridDegree, type MomentSelection } from "../release/monomials.ts";
+import { GRID } from "../table/quantise.ts";
 
 /** In the units of the variables mapped to [-1, 1]. */
 export interface Sensitivity {
@@ -27,9 +28,9 @@ export function neighboursOf({ count }: MomentSelection): Neighbours {
 }
 
 /** The same distance in integer units of the grid, where every component is multiplied by K^degree (Lemma 1). */
-export function gridSensitivity(selection: MomentSelection, rowsPerPerson: number, grid: bigint): Sensitivity {
+export function gridSensitivity(selection: MomentSelection, rowsPerPerson: number): Sensitivity {
   const { l1, l2Squared } = sensitivity(selection, rowsPerPerson);
-  const unit = rational(grid ** BigInt(gridDegree(selection)));
+  const unit = rational(BigInt(GRID) ** BigInt(gridDegree(selection)));
   return { l1: multiply(l1, unit), l2Squared: multiply(l2Squared, multiply(unit, unit)) };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,9 +8,12 @@ import { drawsFromParquet, drawsToParquet } from "../../src/posterior/draws-parq
 import type { DrawnValues, Posterior } from "../../src/posterior/posterior.ts";
 import { samplePosterior } from "../support/sample-posterior.ts";
 
-/** Bits, since NaN differs from itself and 0 equals −0. */
-function bits(values: Float64Array | null | undefined): BigUint64Array | null {
-  return values ? new BigUint64Array(values.slice().buffer) : null;
+/** A digest of the bits, since NaN differs from itself and 0 equals −0. */
+function bits(values: Float64Array | null | undefined): string | null {
+  if (!values) return null;
+  return createHash("sha256")
+    .update(new Uint8Array(values.buffer, values.byteOffset, values.byteLength))
+    .digest("hex");
 }
 
 function allBits(values: DrawnValues): unknown {

@@ -4,7 +4,7 @@ import { publish } from "../../src/mechanism/publish.ts";
 import type { Guarantee } from "../../src/release/guarantee.ts";
 import type { MeasuredRelease } from "../../src/release/release.ts";
 import { parseStudy, type Study } from "../../src/release/study.ts";
-import type { ExactStatistics } from "../../src/statistics/exact-statistics.ts";
+import { ExactStatistics } from "../../src/statistics/exact-statistics.ts";
 
 export const pureOne: Guarantee = { kind: "pure", epsilon: "1" };
 
@@ -22,7 +22,7 @@ export const threeRows = parseStudy({ variables: [age, income], rowsPerPerson: 3
 export function statisticsFor(plan: ReleasePlan, totalRows = 1000n): ExactStatistics {
   const { study, selection } = plan;
   const sums = plan.monomials.map((_, j) => BigInt(j) << 40n);
-  return { study, selection, sums, totalRows } as unknown as ExactStatistics;
+  return new ExactStatistics({ study, selection, sums, totalRows });
 }
 
 export function publishedRelease(study: Study, guarantee = pureOne, options: PlanOptions = {}): MeasuredRelease {

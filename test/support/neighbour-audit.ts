@@ -57,5 +57,5 @@ export function worstCase(
 }
 
 export function declaredFor(selection: MomentSelection): Sensitivity {
-  return gridSensitivity(selection, 1, K);
+  return gridSensitivity(selection, 1);
 }

@@ -7,6 +7,9 @@ import { type Evaluated, evaluate, isFinitePoint, type Target } from "./target.t
 import { createWorkspace, type TransitionInfo, transition } from "./trajectory.ts";
 import { type Adaptation, adapt, planWarmup, startAdaptation } from "./warmup.ts";
 
+/** Trajectories of at most 2^10 − 1 steps. */
+export const DEFAULT_MAX_TREE_DEPTH = 10;
+
 export interface NutsOptions {
   readonly metric?: MetricKind;
   /** Steps that adapt. */
@@ -27,7 +30,7 @@ export interface NutsSampler {
 }
 
 export function nuts(target: Target, options: NutsOptions = {}): NutsSampler {
-  const { metric: kind = "diagonal", warmup = 1000, maxTreeDepth = 10, targetAcceptance = 0.8 } = options;
+  const { metric: kind = "diagonal", warmup = 1000, maxTreeDepth = DEFAULT_MAX_TREE_DEPTH, targetAcceptance = 0.8 } = options;
   const metric = initialMetric(kind, target.dimension, options.initialInverseMetric);
   const plan = planWarmup(warmup, targetAcceptance);
   const workspace = createWorkspace(target, maxTreeDepth);

@@ -1,0 +1,53 @@
+// noisewise fit RELEASE FORMULA: the posterior of one regression, summarised, and kept as a folder on request.
+import { Command } from "commander";
+import { print, printJson, tell } from "./output.ts";
+import { addRunOptions, fitOptions, type RunOptions } from "./run-options.ts";
+
+interface FitCommandOptions extends RunOptions {
+  readonly method: string;
+  readonly out?: string;
+  readonly force?: boolean;
+  readonly cmdstan?: boolean;
+  readonly arviz?: boolean;
+  readonly json?: boolean;
+  readonly markdown?: boolean;
+}
+
+export function fitCommand(): Command {
+  const command = new Command("fit")
+    .description("fit a linear regression to a release")
+    .argument("<release>", "the release file")
+    .argument("<formula>", 'for example "wage ~ education + experience"; "wage ~ ." takes all variables')
+    .option("--method <name>", "exact, naive, gibbs-noisy, gibbs-prior, gibbs-update or mcmc-ind", "exact");
+  return addRunOptions(command)
+    .option("--out <folder>", "keep the posterior here (draws, summary, provenance)")
+    .option("--force", "replace an earlier posterior in that folder")
+    .option("--cmdstan", "also write CmdStan CSV files into it")
+    .option("--arviz", "also write ArviZ netCDF into it")
+    .option("--json", "print the summary as JSON")
+    .option("--markdown", "print the summary as Markdown")
+    .action(runFit);
+}
+
+async function runFit(path: string, formula: string, options: FitCommandOptions): Promise<void> {
+  const [{ readRelease }, { fitWithProgress }, { summarise }, tables, folder] = await Promise.all([
+    import("./read-release.ts"),
+    import("./fit-with-progress.ts"),
+    import("../posterior/summary.ts"),
+    import("../posterior/tables.ts"),
+    options.out === undefined ? undefined : import("../node/posterior-folder.ts"),
+  ]);
+  const { text, json } = await readRelease(path);
+  if (folder) await folder.requireFolderPlace(options.out!, options.force ?? false);
+  const request = { release: json, formula, options: { ...(await fitOptions(options)), method: options.method } };
+  const posterior = await fitWithProgress(request, options.workers);
+  const summary = summarise(posterior);
+  if (folder) {
+    const { force = false, cmdstan = false, arviz = false } = options;
+    await folder.writePosteriorFolder(options.out!, { posterior, release: text, summary }, { force, cmdstan, arviz });
+  }
+  if (options.json) printJson(summary);
+  else print(options.markdown ? tables.markdownSummary(summary) : tables.terminalSummary(summary));
+  if (options.out !== undefined && !options.json) tell(`posterior kept in ${options.out}`);
+  if (!summary.converged) process.exitCode = 2;
+}

@@ -1,0 +1,38 @@
+#!/usr/bin/env node
+// The command line's way out: what went wrong becomes one line and an exit code.
+// Exit codes: 0 good, 1 failed, 2 ran but did not converge, 64 wrong usage.
+import { CommanderError } from "commander";
+import { PublicError, UsageError } from "../errors.ts";
+import { tell } from "./output.ts";
+import { program } from "./program.ts";
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0 || error.code === "commander.help") return error.exitCode === 0 ? 0 : 64;
+    tell(`noisewise: ${oneLine(error.message.replace(/^error: /, ""))} (noisewise --help shows how)`);
+    return 64;
+  }
+  if (error instanceof PublicError) {
+    tell(`noisewise: ${oneLine(error.message)}`);
+    return error instanceof UsageError ? 64 : 1;
+  }
+  tell(`noisewise: this should not have happened: ${oneLine((error as Error)?.message ?? String(error))}`);
+  if (process.env.NOISEWISE_DEBUG) tell(String((error as Error)?.stack));
+  return 1;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, " ");
+}
+
+// A reader that has seen enough (| head) is not a failure.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(0);
+  throw error;
+});
+
+try {
+  await program().parseAsync();
+} catch (error) {
+  process.exitCode = exitCodeOf(error);
+}

@@ -1,0 +1,57 @@
+// What commands write: results to standard output, everything else (progress, verdicts) to standard error, and moving
+// pictures to a terminal only.
+import { UsageError } from "../errors.ts";
+
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+export function printJson(value: unknown): void {
+  print(JSON.stringify(value, null, 2));
+}
+
+export function tell(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+/** Columns padded to equal width; numbers are the caller's to format. */
+export function alignColumns(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column].length))) ?? [];
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** One line on standard error that is rewritten in place; silent where it is not a terminal. */
+export function statusLine(): { show(text: string): void; clear(): void } {
+  if (!process.stderr.isTTY) return { show: () => {}, clear: () => {} };
+  const write = (text: string) => process.stderr.write(`\r\u001b[2K${text}`);
+  return { show: (text) => write(text.slice(0, (process.stderr.columns ?? 80) - 1)), clear: () => write("") };
+}
+
+const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+
+/** Shows that something is under way and nothing else: after a charge even the time taken says something of the data. */
+export async function withSpinner<Result>(text: string, act: () => Promise<Result>): Promise<Result> {
+  const line = statusLine();
+  let frame = 0;
+  const timer = setInterval(() => line.show(`${FRAMES[frame++ % FRAMES.length]} ${text}`), 80);
+  try {
+    return await act();
+  } finally {
+    clearInterval(timer);
+    line.clear();
+  }
+}
+
+/** A whole number given on the command line. */
+export function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value)) throw new UsageError(`"${text}" is not a whole number`);
+  return value;
+}

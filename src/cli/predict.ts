@@ -1,0 +1,44 @@
+// noisewise predict DIR --at new.csv: the response of new cases, with intervals, from a posterior folder.
+import { Command } from "commander";
+import { alignColumns, print, printJson, tell, wholeNumber } from "./output.ts";
+
+interface PredictOptions {
+  readonly at: string;
+  readonly seed: number;
+  readonly json?: boolean;
+}
+
+const COLUMNS = ["mean", "sd", "q2.5", "q5", "q25", "q50", "q75", "q95", "q97.5"] as const;
+
+export function predictCommand(): Command {
+  return new Command("predict")
+    .description("predict the response of new cases")
+    .argument("<folder>", "what noisewise fit --out wrote")
+    .requiredOption("--at <file>", "a CSV file, one row per case, its columns named as the variables of the study")
+    .option("--seed <n>", "same seed, same intervals", wholeNumber, 1)
+    .option("--json", "machine-readable output")
+    .action(async (folder: string, options: PredictOptions) => {
+      const [{ readPosteriorFolder }, { readTable }, { predict }, { seededRandom }] = await Promise.all([
+        import("../node/posterior-folder.ts"),
+        import("./read-table.ts"),
+        import("../posterior/predict.ts"),
+        import("../random/random.ts"),
+      ]);
+      const { posterior, release } = await readPosteriorFolder(folder);
+      const rows = await readTable(options.at);
+      const random = seededRandom(options.seed);
+      const predictions = predict(posterior, rows, { variables: release.study.variables, random });
+      if (options.json) return printJson(predictions);
+      const table = predictions.rows.map(({ response }, i) => [
+        String(i + 1),
+        ...COLUMNS.map((name) => short(response[name])),
+      ]);
+      print(`Predicted ${posterior.provenance.response.name} of each case:\n`);
+      print(alignColumns([["case", ...COLUMNS], ...table]));
+      for (const note of predictions.notes) tell(note);
+    });
+}
+
+function short(value: number | null): string {
+  return value === null ? "–" : String(Number(value.toPrecision(5)));
+}

@@ -1,0 +1,41 @@
+// The commands: one file each, with light imports only; what a command needs it loads when it runs.
+import { Command } from "commander";
+import { PROGRAM } from "../version.ts";
+import { compareCommand } from "./compare.ts";
+import { demoCommand } from "./demo.ts";
+import { fitCommand } from "./fit.ts";
+import { initCommand } from "./init.ts";
+import { ledgerCommand } from "./ledger.ts";
+import { predictCommand } from "./predict.ts";
+import { priorCommand } from "./prior.ts";
+import { releaseCommand } from "./release.ts";
+import { summaryCommand } from "./summary.ts";
+import { verifyCommand } from "./verify.ts";
+
+const COMMANDS = [
+  () => demoCommand(program),
+  initCommand,
+  releaseCommand,
+  ledgerCommand,
+  verifyCommand,
+  priorCommand,
+  fitCommand,
+  summaryCommand,
+  predictCommand,
+  compareCommand,
+];
+
+export function program(): Command {
+  const root = new Command("noisewise")
+    .description("Regression on private data with uncertainty you can trust.")
+    .version(PROGRAM.version)
+    .helpCommand(false);
+  for (const command of COMMANDS) root.addCommand(command());
+  return throwInsteadOfExiting(root);
+}
+
+function throwInsteadOfExiting(command: Command): Command {
+  command.exitOverride().configureOutput({ outputError: () => {} });
+  for (const child of command.commands) throwInsteadOfExiting(child);
+  return command;
+}

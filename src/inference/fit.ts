@@ -1,0 +1,158 @@
+// Release + formula + options → a plan (problem, method, run length), its chains, and the posterior put together from
+// them. `fit` runs the chains one after another in this thread; src/node/fit-in-parallel.ts runs them in workers.
+import { PublicError } from "../errors.ts";
+import { defaultPrior } from "../model/default-prior.ts";
+import { type Prior, parsePrior } from "../model/prior.ts";
+import { pluggedInCount, regression } from "../model/regression.ts";
+import { scalePrior, unitsOf } from "../model/units.ts";
+import type { DrawnValues, Posterior, Provenance } from "../posterior/posterior.ts";
+import { contentHash } from "../release/canonical.ts";
+import { noisyMoments } from "../release/noisy-moments.ts";
+import type { Release } from "../release/release.ts";
+import { PROGRAM } from "../version.ts";
+import type { Method, Problem, RunLength } from "./method.ts";
+import { findMethod } from "./methods.ts";
+import { DEFAULT_MAX_TREE_DEPTH } from "./nuts/nuts.ts";
+import { type ChainProgress, type ChainRecord, coefficientNames, runChain } from "./run-chain.ts";
+
+export interface FitOptions {
+  readonly method?: string | undefined;
+  /** A prior as written by the user; parts left out come from the defaults. */
+  readonly prior?: unknown;
+  readonly chains?: number | undefined;
+  readonly warmup?: number | undefined;
+  readonly draws?: number | undefined;
+  readonly thin?: number | undefined;
+  readonly seed?: number | undefined;
+}
+
+export interface FitPlan {
+  readonly release: Release;
+  readonly problem: Problem;
+  readonly method: Method;
+  readonly prior: Prior;
+  readonly run: RunLength & { readonly chains: number; readonly seed: number };
+}
+
+const DEFAULT_CHAINS = 4;
+const MOST_CHAINS = 64;
+/** Draws × variables kept in memory at once: 8 bytes each. */
+const MOST_VALUES = 1e8;
+
+export function planFit(release: Release, formula: string, options: FitOptions = {}): FitPlan {
+  const problem = pose(release, formula, options.prior);
+  const method = findMethod(options.method ?? "exact");
+  const obstacle = method.obstacle(problem.problem);
+  if (obstacle !== null) throw new PublicError(`method ${method.name}: ${obstacle}`);
+  const defaults = method.runLength(problem.problem);
+  const run = {
+    chains: options.chains ?? DEFAULT_CHAINS,
+    warmup: options.warmup ?? defaults.warmup,
+    draws: options.draws ?? defaults.draws,
+    thin: options.thin ?? defaults.thin,
+    seed: options.seed ?? 1,
+  };
+  checkRun(run, problem.problem);
+  return { release, method, run, ...problem };
+}
+
+function pose(release: Release, formula: string, givenPrior: unknown): { problem: Problem; prior: Prior } {
+  const posed = regression(noisyMoments(release), formula);
+  const defaults = defaultPrior(posed.formula);
+  const prior = givenPrior === undefined ? defaults : parsePrior(givenPrior, defaults);
+  const units = unitsOf(posed.formula);
+  return { problem: { regression: posed, prior: scalePrior(prior, units), units }, prior };
+}
+
+export function runPlannedChain(
+  { method, problem, run }: FitPlan,
+  chain: number,
+  report?: (progress: ChainProgress) => void,
+): ChainRecord {
+  return runChain(method, problem, { ...run, chain }, report);
+}
+
+export function fit(release: Release, formula: string, options: FitOptions = {}): Posterior {
+  const plan = planFit(release, formula, options);
+  const started = performance.now();
+  const records = Array.from({ length: plan.run.chains }, (_, chain) => runPlannedChain(plan, chain));
+  return assemblePosterior(plan, records, (performance.now() - started) / 1000);
+}
+
+export function assemblePosterior(plan: FitPlan, records: readonly ChainRecord[], seconds: number): Posterior {
+  const values = concatenateChains(records);
+  const { formula } = plan.problem.regression;
+  return {
+    ...values,
+    provenance: provenance(plan, values, records[0].sampler, seconds),
+    coefficients: coefficientNames(formula.covariates),
+  };
+}
+
+function provenance(plan: FitPlan, values: DrawnValues, sampler: string, seconds: number): Provenance {
+  const { release, problem, method, prior, run } = plan;
+  const { formula, count } = problem.regression;
+  const { contentHash: _, ...body } = release;
+  return {
+    formula: formula.text,
+    response: formula.response,
+    covariates: formula.covariates,
+    method: method.name,
+    sampler,
+    prior,
+    release: { contentHash: release.contentHash ?? contentHash(body), origin: release.origin },
+    count:
+      values.count !== null
+        ? { kind: "private" }
+        : { kind: count.kind === "public" ? "public" : "plugged-in", value: pluggedInCount(problem.regression) },
+    ...run,
+    maxTreeDepth: values.samplerStatistics.size > 0 ? DEFAULT_MAX_TREE_DEPTH : null,
+    seconds,
+    program: PROGRAM,
+    notes: method.notes(problem),
+  };
+}
+
+function concatenateChains(records: readonly ChainRecord[]): DrawnValues {
+  const join = (pick: (record: ChainRecord) => Float64Array) => concatenate(records.map(pick));
+  const joinMap = (pick: (record: ChainRecord) => ReadonlyMap<string, Float64Array>) =>
+    new Map([...pick(records[0]).keys()].map((name) => [name, join((record) => pick(record).get(name)!)]));
+  return {
+    draws: joinMap(({ draws }) => draws),
+    count: records[0].count && join(({ count }) => count!),
+    conditionalMean: joinMap(({ conditionalMean }) => conditionalMean),
+    conditionalVariance: joinMap(({ conditionalVariance }) => conditionalVariance),
+    responseMoments: records[0].responseMoments && {
+      mean: join(({ responseMoments }) => responseMoments!.mean),
+      variance: join(({ responseMoments }) => responseMoments!.variance),
+    },
+    samplerStatistics: joinMap(({ samplerStatistics }) => samplerStatistics),
+  };
+}
+
+function concatenate(parts: readonly Float64Array[]): Float64Array {
+  const whole = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
+  let next = 0;
+  for (const part of parts) {
+    whole.set(part, next);
+    next += part.length;
+  }
+  return whole;
+}
+
+function checkRun({ chains, warmup, draws, thin, seed }: FitPlan["run"], { regression }: Problem): void {
+  requireWhole("chains", chains, 1, MOST_CHAINS);
+  requireWhole("warmup", warmup, 0, 1e8);
+  requireWhole("draws", draws, 4, 1e8);
+  requireWhole("thin", thin, 1, 1e6);
+  requireWhole("seed", seed, 0, Number.MAX_SAFE_INTEGER);
+  const variables = 3 * (regression.formula.covariates.length + 1) + 8;
+  if (chains * draws * variables > MOST_VALUES) {
+    throw new PublicError(`${chains} chains of ${draws} draws do not fit in memory: keep fewer (thin them)`);
+  }
+}
+
+function requireWhole(name: string, value: number, least: number, most: number): void {
+  if (Number.isInteger(value) && value >= least && value <= most) return;
+  throw new PublicError(`${name}: ${value} is not a whole number from ${least} to ${most}`);
+}

@@ -1,0 +1,65 @@
+// What a fit and the workers that run its chains say to each other, on Node and in a browser alike. A worker is handed
+// the whole request once and then one chain at a time; stopping a fit is ending its workers.
+import { PublicError } from "../errors.ts";
+import { parseRelease } from "../release/release.ts";
+import { type FitOptions, type FitPlan, planFit, runPlannedChain } from "./fit.ts";
+import type { ChainProgress, ChainRecord } from "./run-chain.ts";
+
+/** A fit as plain data. */
+export interface FitRequest {
+  /** The release as read from its file. */
+  readonly release: unknown;
+  readonly formula: string;
+  readonly options: FitOptions;
+}
+
+export type ToWorker =
+  | { readonly kind: "prepare"; readonly request: FitRequest }
+  | { readonly kind: "run"; readonly chain: number };
+
+export type FromWorker =
+  | { readonly kind: "progress"; readonly chain: number; readonly progress: ChainProgress }
+  | { readonly kind: "done"; readonly chain: number; readonly record: ChainRecord }
+  | { readonly kind: "failed"; readonly message: string; readonly isPublic: boolean };
+
+/** Milliseconds between two progress messages of a chain. */
+const PROGRESS_INTERVAL = 100;
+
+/** The worker's side: messages in, messages out. */
+export function chainWorker(send: (message: FromWorker) => void): (message: ToWorker) => void {
+  let plan: FitPlan | undefined;
+  return (message) => {
+    try {
+      switch (message.kind) {
+        case "prepare":
+          plan = planRequest(message.request);
+          return;
+        case "run":
+          send({ kind: "done", chain: message.chain, record: runReporting(plan!, message.chain, send) });
+          return;
+        default:
+          unreachable(message);
+      }
+    } catch (error) {
+      send({ kind: "failed", message: (error as Error).message, isPublic: error instanceof PublicError });
+    }
+  };
+}
+
+export function planRequest({ release, formula, options }: FitRequest): FitPlan {
+  return planFit(parseRelease(release), formula, options);
+}
+
+export function unreachable(value: never): never {
+  throw new Error(`unexpected message ${JSON.stringify(value)}`);
+}
+
+function runReporting(plan: FitPlan, chain: number, send: (message: FromWorker) => void): ChainRecord {
+  let last = Number.NEGATIVE_INFINITY;
+  return runPlannedChain(plan, chain, (progress) => {
+    const now = performance.now();
+    if (now - last < PROGRESS_INTERVAL) return;
+    last = now;
+    send({ kind: "progress", chain, progress });
+  });
+}

@@ -1,0 +1,105 @@
+// A method on a problem → the draws of one chain. Chains are independent: chain c of a fit draws from stream c of its
+// seed, so the result does not depend on who runs it, where, or in which order.
+import type { DrawnValues } from "../posterior/posterior.ts";
+import { type Random, seededRandom } from "../random/random.ts";
+import { type Draw, emptyDraw, type Method, NO_TRAJECTORY, type Problem, type StepInfo } from "./method.ts";
+
+export interface ChainSettings {
+  readonly warmup: number;
+  readonly draws: number;
+  readonly thin: number;
+  readonly seed: number;
+  readonly chain: number;
+}
+
+export interface ChainProgress {
+  /** Steps done, of `steps` in all. */
+  readonly done: number;
+  readonly steps: number;
+  /** After warm-up. */
+  readonly divergences: number;
+}
+
+/** What a chain leaves: its draws, and how the sampler described itself. */
+export interface ChainRecord extends DrawnValues {
+  readonly sampler: string;
+}
+
+export function runChain(
+  method: Method,
+  problem: Problem,
+  settings: ChainSettings,
+  report: (progress: ChainProgress) => void = () => {},
+): ChainRecord {
+  const { warmup, draws, thin, seed, chain } = settings;
+  const random: Random = seededRandom(seed).split(chain);
+  const sampler = method.sampler(problem, warmup);
+  const state = sampler.init(random);
+  const recorder = createRecorder(problem, draws);
+  const steps = warmup + draws * thin;
+  let divergences = 0;
+  for (let done = 1; done <= steps; done++) {
+    const info = sampler.step(state, random);
+    const kept = done - warmup;
+    if (kept > 0 && info.divergent) divergences++;
+    if (kept > 0 && kept % thin === 0) {
+      sampler.draw(state, random, recorder.draw);
+      recorder.record(info);
+    }
+    report({ done, steps, divergences });
+  }
+  return { ...recorder.values(), sampler: sampler.description };
+}
+
+const STATISTICS = ["acceptance", "treeDepth", "leapfrogSteps", "divergent", "energy"] as const;
+
+/** Collects draws into one array per variable. */
+function createRecorder({ regression: { formula, count } }: Problem, draws: number) {
+  const names = coefficientNames(formula.covariates);
+  const draw: Draw = emptyDraw(names.length);
+  const column = () => new Float64Array(draws);
+  const columns = (of: readonly string[]) => new Map(of.map((name) => [name, column()]));
+  const coefficients = columns(names);
+  const sigma2 = column();
+  const counts = column();
+  const conditionalMean = columns(names);
+  const conditionalVariance = columns(names);
+  const response = { mean: column(), variance: column() };
+  const statistics = columns(STATISTICS);
+  let next = 0;
+  let hasTrajectories = false;
+
+  function record(info: StepInfo): void {
+    for (const [j, name] of names.entries()) {
+      coefficients.get(name)![next] = draw.coefficients[j];
+      conditionalMean.get(name)![next] = draw.conditionalMean[j];
+      conditionalVariance.get(name)![next] = draw.conditionalVariance[j];
+    }
+    sigma2[next] = draw.sigma2;
+    counts[next] = draw.count;
+    response.mean[next] = draw.responseMean;
+    response.variance[next] = draw.responseVariance;
+    for (const name of STATISTICS) statistics.get(name)![next] = Number(info[name]);
+    hasTrajectories ||= info !== NO_TRAJECTORY;
+    next++;
+  }
+
+  function values(): DrawnValues {
+    const conditions = !conditionalMean.get("intercept")!.some(Number.isNaN);
+    const sampledCount = count.kind === "private" && counts.some((value) => value !== counts[0]);
+    return {
+      draws: new Map([...coefficients, ["sigma2", sigma2]]),
+      count: sampledCount ? counts : null,
+      conditionalMean: conditions ? conditionalMean : new Map(),
+      conditionalVariance: conditions ? conditionalVariance : new Map(),
+      responseMoments: response.mean.some(Number.isNaN) ? null : response,
+      samplerStatistics: hasTrajectories ? statistics : new Map(),
+    };
+  }
+
+  return { draw, record, values };
+}
+
+export function coefficientNames(covariates: readonly { readonly name: string }[]): string[] {
+  return ["intercept", ...covariates.map(({ name }) => name)];
+}

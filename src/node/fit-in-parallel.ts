@@ -1,0 +1,71 @@
+// A fit request → its posterior, the chains spread over worker threads. Which worker runs which chain does not matter:
+// every chain has a random stream of its own.
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import { PublicError } from "../errors.ts";
+import { assemblePosterior } from "../inference/fit.ts";
+import { type FitRequest, type FromWorker, planRequest, type ToWorker, unreachable } from "../inference/protocol.ts";
+import type { ChainProgress, ChainRecord } from "../inference/run-chain.ts";
+import type { Posterior } from "../posterior/posterior.ts";
+
+export interface ParallelOptions {
+  /** Threads to use; as many as the machine has cores unless given. */
+  readonly workers?: number | undefined;
+  /** Told of every chain's progress, chains in order; undefined for one that has not begun. */
+  readonly onProgress?: ((progress: readonly (ChainProgress | undefined)[]) => void) | undefined;
+  /** Ends the workers at once; the fit then rejects. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export async function fitInParallel(request: FitRequest, options: ParallelOptions = {}): Promise<Posterior> {
+  const plan = planRequest(request);
+  const started = performance.now();
+  const records = await runChains(request, plan.run.chains, options);
+  return assemblePosterior(plan, records, (performance.now() - started) / 1000);
+}
+
+function runChains(request: FitRequest, chains: number, options: ParallelOptions): Promise<ChainRecord[]> {
+  const { workers = availableParallelism(), onProgress, signal } = options;
+  const records: ChainRecord[] = new Array(chains);
+  const progress: (ChainProgress | undefined)[] = new Array(chains).fill(undefined);
+  let next = 0;
+  let finished = 0;
+
+  return new Promise<ChainRecord[]>((resolve, reject) => {
+    const threads = Array.from({ length: Math.min(workers, chains) }, startWorker);
+    const endAll = () => Promise.all(threads.map((thread) => thread.terminate()));
+    const fail = (error: Error) => void endAll().then(() => reject(error));
+    signal?.addEventListener("abort", () => fail(new PublicError("stopped; nothing was written")), { once: true });
+
+    for (const thread of threads) {
+      const say = (message: ToWorker) => thread.postMessage(message);
+      const runNext = () => next < chains && say({ kind: "run", chain: next++ });
+      thread.on("error", fail);
+      thread.on("message", (message: FromWorker) => {
+        switch (message.kind) {
+          case "progress":
+            progress[message.chain] = message.progress;
+            onProgress?.(progress);
+            return;
+          case "done":
+            records[message.chain] = message.record;
+            if (++finished === chains) void endAll().then(() => resolve(records));
+            else runNext();
+            return;
+          case "failed":
+            fail(message.isPublic ? new PublicError(message.message) : new Error(message.message));
+            return;
+          default:
+            unreachable(message);
+        }
+      });
+      say({ kind: "prepare", request });
+      runNext();
+    }
+  });
+}
+
+function startWorker(): Worker {
+  // The build puts this module and the worker's into one folder.
+  return new Worker(new URL("./chain-worker.mjs", import.meta.url));
+}

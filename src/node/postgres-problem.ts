@@ -1,0 +1,29 @@
+// What a PostgreSQL driver throws → a line that says what is wrong and what to do. The driver's own message is never
+// shown: it may repeat what the user typed.
+
+const PROBLEMS: ReadonlyMap<string, string> = new Map([
+  ["ECONNREFUSED", "nothing answers there: is the server running, and are host and port right?"],
+  ["ENOTFOUND", "the host is unknown: check its name"],
+  ["EAI_AGAIN", "the host name cannot be looked up: check the network"],
+  ["ETIMEDOUT", "no answer in time: check host, port and firewall"],
+  ["EHOSTUNREACH", "the host cannot be reached: check the network"],
+  ["28P01", "wrong user or password"],
+  ["28000", "the server does not admit this user from here: check user, database and pg_hba.conf"],
+  ["3D000", "there is no such database"],
+  ["42501", "no permission: ask for SELECT on the table"],
+  ["53300", "the server has no free connection: try again later"],
+]);
+
+export function connectionProblem(error: unknown): string {
+  const code = errorCode(error);
+  const known = code === undefined ? undefined : PROBLEMS.get(code);
+  return known ?? `the connection failed${code === undefined ? "" : ` (${code})`}: check the URL and the server`;
+}
+
+/** A host with several addresses gives an AggregateError with one cause for each. */
+function errorCode(error: unknown): string | undefined {
+  if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0]);
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code === "string") return code;
+  return error instanceof Error && /timeout/i.test(error.message) ? "ETIMEDOUT" : undefined;
+}

@@ -1,0 +1,66 @@
+// Table + plan + ledger → release file, in the order of PRIVACY §3: everything public is checked first, then the budget
+// is charged, and only then is a row read. From the charge on nothing about the data may show, whatever goes wrong.
+import { access, constants, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { PublicError } from "../errors.ts";
+import type { ReleasePlan } from "../mechanism/plan.ts";
+import { publish } from "../mechanism/publish.ts";
+import { contentHash } from "../release/canonical.ts";
+import type { MeasuredRelease } from "../release/release.ts";
+import { ExactStatistics } from "../statistics/exact-statistics.ts";
+import { checkColumns } from "../table/check-columns.ts";
+import type { TableSource } from "../table/source.ts";
+import { PROGRAM } from "../version.ts";
+import type { Ledger } from "./ledger-database.ts";
+import { writeAtomically } from "./write-atomically.ts";
+
+/** The one thing said when something fails after the charge. */
+export const FAILED_AFTER_CHARGE =
+  "the release was not completed after its budget was charged, and the charge stays spent: " +
+  "look after the disk, the table's file or the database connection, then run again (a new charge)";
+
+const NO_LEDGER_WARNING =
+  "No ledger was charged for this release: nobody keeps count of what was spent on this table in all.";
+
+export interface ReleaseOptions {
+  readonly source: TableSource;
+  readonly plan: ReleasePlan;
+  /** Null only where the custodian has accepted the risk of counting nothing. */
+  readonly ledger: Ledger | null;
+  readonly out: string;
+}
+
+export async function releaseTable({ source, plan, ledger, out }: ReleaseOptions): Promise<MeasuredRelease> {
+  checkColumns(plan.study, await source.columns(), source.description);
+  await requirePlaceFor(out);
+  const receipt = ledger?.charge({
+    studyHash: contentHash(plan.study),
+    cost: plan.guarantee,
+    neighbours: plan.neighbours,
+    version: PROGRAM.version,
+  });
+  try {
+    const { study, selection, monomials, gridDegree } = plan;
+    const { sums, totalRows } = await source.sum({ study, monomials, gridDegree });
+    const release = publish(new ExactStatistics({ study, selection, sums, totalRows }), plan, {
+      ledger: receipt ? { kind: "charged", ...receipt } : { kind: "none", warning: NO_LEDGER_WARNING },
+      made: { program: PROGRAM.name, version: PROGRAM.version, date: new Date().toISOString() },
+    });
+    await writeAtomically(out, `${JSON.stringify(release, null, 2)}\n`);
+    if (receipt) ledger?.commit(receipt.sequence, release.contentHash);
+    return release;
+  } catch {
+    throw new PublicError(FAILED_AFTER_CHARGE);
+  }
+}
+
+/** A release is paid for, so none is ever overwritten, and a place that cannot be written is found before the charge. */
+async function requirePlaceFor(out: string): Promise<void> {
+  const folder = dirname(resolve(out));
+  if (await stat(out).catch(() => undefined)) {
+    throw new PublicError(`${out} exists, and releases are never overwritten: choose another --out`);
+  }
+  await access(folder, constants.W_OK).catch(() => {
+    throw new PublicError(`${folder}: this folder does not exist or cannot be written: choose another --out`);
+  });
+}

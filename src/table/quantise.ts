@@ -1,0 +1,79 @@
+// A cell of the table → an integer on the grid [−K, K], or INVALID: u = (x − middle)/half, Z = ⌊K·u + ½⌋, clamped.
+// Every engine does these operations on doubles in this order, so their integers are the same bit for bit.
+import { affineMap } from "../release/released-variable.ts";
+import { type BoundedVariable, type CategoricalVariable, isCategorical, type Variable } from "../release/study.ts";
+
+/** K: a variable mapped to [-1, 1] is rounded to a multiple of 1/K. */
+export const GRID = 65536;
+/** A cell that is missing, or no number, or no declared level. */
+export const INVALID = null;
+export type GridValue = number | typeof INVALID;
+
+/** What a text cell must be to count as a number; explicit classes, since `\s` and `\d` differ between engines. */
+export const NUMBER_PATTERN = "[ \\t\\r\\n]*[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?[ \\t\\r\\n]*";
+const NUMBER = new RegExp(`^${NUMBER_PATTERN}$`);
+const SURROUNDING_SPACE = /^[ \t\r\n]+|[ \t\r\n]+$/g;
+
+export function quantise(x: number, bounds: readonly [number, number]): GridValue {
+  if (Number.isNaN(x)) return INVALID;
+  const { middle, half } = affineMap(bounds);
+  const z = Math.floor(((x - middle) / half) * GRID + 0.5);
+  return Math.max(-GRID, Math.min(GRID, z));
+}
+
+/** The number a cell holds, NaN when it holds none. A number too large for a double is ±Infinity, which clamps. */
+export function cellNumber(cell: unknown): number {
+  if (typeof cell === "number") return cell;
+  if (typeof cell === "bigint") return Number(cell);
+  return typeof cell === "string" && NUMBER.test(cell) ? Number(cell) : Number.NaN;
+}
+
+/** The text a cell is compared by with the levels, undefined when it has none. */
+export function cellLabel(cell: unknown): string | undefined {
+  if (typeof cell === "string") return cell.replace(SURROUNDING_SPACE, "");
+  if (typeof cell === "number") return Number.isInteger(cell) ? BigInt(cell).toString() : undefined;
+  return typeof cell === "bigint" || typeof cell === "boolean" ? cell.toString() : undefined;
+}
+
+export function quantiseBounded(cell: unknown, { bounds, fill }: BoundedVariable): GridValue {
+  return quantise(cellNumber(cell), bounds) ?? fillOfBounded({ bounds, fill });
+}
+
+export function fillOfBounded({ bounds, fill }: Pick<BoundedVariable, "bounds" | "fill">): GridValue {
+  return fill === null ? INVALID : quantise(fill, bounds);
+}
+
+/** Position of the cell's level among the declared ones. */
+export function levelPosition(cell: unknown, { levels, fill }: CategoricalVariable): GridValue {
+  const label = cellLabel(cell);
+  const position = label === undefined ? -1 : levels.indexOf(label);
+  if (position >= 0) return position;
+  return fill === null ? INVALID : levels.indexOf(fill);
+}
+
+/** 0 and 1 are the bounds of an indicator, so they are −K and K on the grid. */
+export function indicator(position: number, level: number): number {
+  return position === level ? GRID : -GRID;
+}
+
+/** A function that writes the grid values of one row into `out` and says whether the row is valid. */
+export function rowQuantiser(
+  variables: readonly Variable[],
+): (row: Readonly<Record<string, unknown>>, out: Float64Array) => boolean {
+  return (row, out) => {
+    let next = 0;
+    for (const variable of variables) {
+      const cell = row[variable.column];
+      if (isCategorical(variable)) {
+        const position = levelPosition(cell, variable);
+        if (position === INVALID) return false;
+        for (let level = 1; level < variable.levels.length; level++) out[next++] = indicator(position, level);
+      } else {
+        const z = quantiseBounded(cell, variable);
+        if (z === INVALID) return false;
+        out[next++] = z;
+      }
+    }
+    return true;
+  };
+}

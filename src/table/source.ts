@@ -1,0 +1,41 @@
+// What noisewise asks of a table, wherever it is kept: which columns it has (public, read before a charge) and the
+// exact integer sums of a study's contributions (confidential, read after it). A source never hands out a row.
+import type { Monomial } from "../release/monomials.ts";
+import type { Study } from "../release/study.ts";
+import { GRID } from "./quantise.ts";
+
+export interface ColumnSchema {
+  readonly name: string;
+  readonly type: "text" | "number" | "integer" | "boolean" | "other";
+  /** What the engine itself calls the type. */
+  readonly engineType: string;
+}
+
+/** The engine type of a CSV column: text that may well be numbers, unlike the text column of a database. */
+export const CSV_TEXT = "CSV text";
+
+export interface SumQuery {
+  readonly study: Study;
+  readonly monomials: readonly Monomial[];
+  readonly gridDegree: 2 | 4;
+}
+
+export interface ExactSums {
+  /** K^(D − degree)·Σ f(Z) over the valid rows, one for each monomial f. */
+  readonly sums: readonly bigint[];
+  /** All rows, valid or not. */
+  readonly totalRows: bigint;
+}
+
+export interface TableSource {
+  /** Names the table in messages; holds no password. */
+  readonly description: string;
+  columns(): Promise<ColumnSchema[]>;
+  sum(query: SumQuery): Promise<ExactSums>;
+  close(): Promise<void>;
+}
+
+/** Brings a plain sum of monomials of one degree to the common unit K^D of a release. */
+export function toGridUnit(sum: bigint, monomial: Monomial, gridDegree: number): bigint {
+  return sum * BigInt(GRID) ** BigInt(gridDegree - monomial.length);
+}

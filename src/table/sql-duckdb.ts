@@ -1,0 +1,51 @@
+// The DuckDB dialect, for Parquet (typed columns) and for CSV (every cell is text, read byte by byte as latin-1 so
+// that invalid UTF-8 cannot lose a record).
+import { affineMap } from "../release/released-variable.ts";
+import { GRID, NUMBER_PATTERN } from "./quantise.ts";
+import { type SqlDialect, wide } from "./sql.ts";
+
+const TRIMMED = "chr(32) || chr(9) || chr(13) || chr(10)";
+
+export function duckdbIdentifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+export function duckdbText(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
+}
+
+/** For typed columns. */
+export const duckdbDialect: SqlDialect = {
+  text: duckdbText,
+  number: (cell, { engineType }) =>
+    // A wide decimal divided by its scale would be rounded twice; its digits are read once.
+    /^(DECIMAL|U?HUGEINT)/.test(engineType) ? `CAST(CAST(${cell} AS VARCHAR) AS DOUBLE)` : `CAST(${cell} AS DOUBLE)`,
+  label: (cell) => `trim(CAST(${cell} AS VARCHAR), ${TRIMMED})`,
+  // Integers compare several times faster than doubles, whose comparison minds NaN: so clamp after the conversion.
+  round: (x, bounds) => {
+    const { middle, half } = affineMap(bounds);
+    return `TRY_CAST(floor((${x} - ${double(middle)}) / ${double(half)} * ${double(GRID)} + ${double(0.5)}) AS BIGINT)`;
+  },
+  clamp: (x, rounded, bounds) =>
+    `CASE WHEN ${rounded} BETWEEN ${wide(-GRID)} AND ${wide(GRID)} THEN ${rounded} WHEN ${x} IS NULL OR isnan(${x}) THEN NULL ` +
+    `WHEN ${x} < ${double(affineMap(bounds).middle)} THEN ${wide(-GRID)} ELSE ${wide(GRID)} END`,
+  product: (factors) => {
+    if (factors.length < 4) return factors.join(" * ");
+    const [a, b, c, d] = factors;
+    return `CAST(${a} * ${b} AS HUGEINT) * (${c} * ${d})`;
+  },
+  fence: "",
+};
+
+/** For CSV cells: text in which each byte is one character. */
+export const duckdbCsvDialect: SqlDialect = {
+  ...duckdbDialect,
+  text: (value) => duckdbText(String.fromCharCode(...new TextEncoder().encode(value))),
+  number: (cell) =>
+    `CASE WHEN regexp_full_match(${cell}, ${duckdbText(NUMBER_PATTERN)}) THEN TRY_CAST(${cell} AS DOUBLE) END`,
+};
+
+/** A plain 1.5 would be a decimal. */
+function double(value: number): string {
+  return `CAST('${value}' AS DOUBLE)`;
+}

@@ -1,0 +1,119 @@
+// Study + monomials → one aggregate statement of exact integer sums, text only. Five nested steps, each a subquery so
+// that nothing is computed twice: cells (x), grid points (n), clamped and filled (z), zeroed in invalid rows (y), sums.
+import type { Monomial } from "../release/monomials.ts";
+import { type CategoricalVariable, isCategorical, type Variable } from "../release/study.ts";
+import { fillOfBounded, GRID, INVALID } from "./quantise.ts";
+import { type ColumnSchema, type ExactSums, type SumQuery, toGridUnit } from "./source.ts";
+
+export interface SqlDialect {
+  /** A string literal. */
+  text(value: string): string;
+  /** The cell as a double; NULL or NaN where it holds no number. */
+  number(cell: string, column: ColumnSchema): string;
+  /** The cell as trimmed text. */
+  label(cell: string): string;
+  /** ⌊K·(x − middle)/half + ½⌋ as a 64-bit integer; where x is bad or beyond the bounds, anything `clamp` can put right. */
+  round(x: string, bounds: readonly [number, number]): string;
+  /** The grid value of x, given what `round` made of it; NULL where x is bad. */
+  clamp(x: string, rounded: string, bounds: readonly [number, number]): string;
+  /** Product of grid values; four of them need more than 64 bits. */
+  product(factors: readonly string[]): string;
+  /** Written after a subquery to keep the planner from merging it into the outer one and computing it many times. */
+  readonly fence: string;
+}
+
+export interface Relation {
+  /** What stands after FROM. */
+  readonly from: string;
+  cell(column: string): { readonly sql: string; readonly schema: ColumnSchema };
+}
+
+/** The statement's single row is: all rows, then one sum (never NULL) for each monomial. */
+export function sumStatement(dialect: SqlDialect, relation: Relation, { study, monomials }: SumQuery): string {
+  const { variables } = study;
+  const nested = (columns: readonly string[], from: string) =>
+    `(SELECT ${columns.join(", ")} FROM ${from}${dialect.fence})`;
+  const cells = nested(
+    variables.map((variable, j) => cellStep(dialect, relation, variable, j)),
+    relation.from,
+  );
+  const points = nested(
+    variables.flatMap((variable, j) => pointStep(dialect, variable, j)),
+    `${cells} AS cells`,
+  );
+  const grid = gridStep(dialect, variables);
+  const values = nested(
+    grid.map((value, k) => `${value} AS z${k}`),
+    `${points} AS points`,
+  );
+  const rows = zeroInvalidRows(
+    grid.length,
+    variables.every(({ fill }) => fill !== null),
+    `${values} AS grid`,
+    nested,
+  );
+  const sums = monomials.map((monomial) => sumStep(dialect, monomial));
+  return `SELECT ${["count(*)", ...sums].join(", ")} FROM ${rows} AS contributions`;
+}
+
+/** The statement's row as the driver returns it → sums in the common unit K^D. */
+export function readSums(row: readonly unknown[], { monomials, gridDegree }: SumQuery): ExactSums {
+  const [totalRows, ...plain] = row.map((value) => BigInt(value as string | bigint));
+  return {
+    totalRows: totalRows!,
+    sums: monomials.map((monomial, index) => toGridUnit(plain[index]!, monomial, gridDegree)),
+  };
+}
+
+function cellStep(dialect: SqlDialect, relation: Relation, variable: Variable, j: number): string {
+  const { sql, schema } = relation.cell(variable.column);
+  return `${isCategorical(variable) ? dialect.label(sql) : dialect.number(sql, schema)} AS x${j}`;
+}
+
+function pointStep(dialect: SqlDialect, variable: Variable, j: number): string[] {
+  if (isCategorical(variable)) return [`${levelStep(dialect, variable, `x${j}`)} AS n${j}`];
+  return [`x${j}`, `${dialect.round(`x${j}`, variable.bounds)} AS n${j}`];
+}
+
+/** Position of the level, of the fill for an unknown one. */
+function levelStep(dialect: SqlDialect, { levels, fill }: CategoricalVariable, label: string): string {
+  const cases = levels.map((level, position) => `WHEN ${label} = ${dialect.text(level)} THEN ${position}`);
+  return `CASE ${cases.join(" ")} ELSE ${fill === null ? "NULL" : levels.indexOf(fill)} END`;
+}
+
+function gridStep(dialect: SqlDialect, variables: readonly Variable[]): string[] {
+  return variables.flatMap((variable, j) => {
+    if (isCategorical(variable)) {
+      return variable.levels
+        .slice(1)
+        .map((_, index) => `CASE WHEN n${j} = ${index + 1} THEN ${wide(GRID)} WHEN n${j} >= 0 THEN ${wide(-GRID)} END`);
+    }
+    const fill = fillOfBounded(variable);
+    const value = dialect.clamp(`x${j}`, `n${j}`, variable.bounds);
+    return [fill === INVALID ? value : `coalesce(${value}, ${wide(fill)})`];
+  });
+}
+
+/** Grid values are NULL in a bad cell, so their sum is NULL in an invalid row. */
+function zeroInvalidRows(
+  count: number,
+  everyCellFilled: boolean,
+  grid: string,
+  nested: (columns: readonly string[], from: string) => string,
+): string {
+  const z = Array.from({ length: count }, (_, k) => `z${k}`);
+  if (everyCellFilled) return nested(["1 AS valid", ...z.map((name, k) => `${name} AS y${k}`)], grid);
+  const marked = nested([...z, `${z.join(" + ")} AS valid`], grid);
+  const zeroed = z.map((name, k) => `CASE WHEN valid IS NULL THEN ${wide(0)} ELSE ${name} END AS y${k}`);
+  return nested(["valid", ...zeroed], `${marked} AS marked`);
+}
+
+function sumStep(dialect: SqlDialect, monomial: Monomial): string {
+  if (monomial.length === 0) return "count(valid)";
+  return `coalesce(sum(${dialect.product(monomial.map((k) => `y${k}`))}), 0)`;
+}
+
+/** An integer literal of 64 bits, so that products of two or three cannot overflow. */
+export function wide(value: number): string {
+  return `CAST(${value} AS BIGINT)`;
+}
