@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
-import { openFiles } from "../src/node/duckdb-source.ts";
+import { openFiles } from "../src/node/open-files.ts";
 import { monomials } from "../src/release/monomials.ts";
 import { parseStudy } from "../src/release/study.ts";
 

@@ -1,7 +1,7 @@
 // The exact method, the default (MATH §3): NUTS over the latent moment matrix, one independent conjugate draw of (θ, σ²)
 // for each. The same posterior as mcmc-ind, at a cost that does not depend on the number of rows.
 import { drawFromMoments } from "./draw-from-moments.ts";
-import { chooseCoordinates } from "./exact/choose-coordinates.ts";
+import { chooseCoordinates, type Layout } from "./exact/choose-coordinates.ts";
 import type { Method, Problem, Sampler } from "./method.ts";
 import { initialPosition } from "./nuts/initial-position.ts";
 import { type NutsState, nuts } from "./nuts/nuts.ts";
@@ -16,10 +16,12 @@ export const exact: Method = {
 };
 
 function exactSampler(problem: Problem, warmup: number): Sampler<NutsState> {
-  const { coordinates, target, metric, center, variances, description } = chooseCoordinates(
-    problem.regression,
-    problem.prior,
-  );
+  return samplerIn(chooseCoordinates(problem.regression, problem.prior), problem, warmup);
+}
+
+/** NUTS in a given layout of the latent moments. */
+export function samplerIn(layout: Layout, problem: Problem, warmup: number): Sampler<NutsState> {
+  const { coordinates, target, metric, center, variances, description } = layout;
   const chain = nuts(target, { metric, warmup, initialInverseMetric: variances });
   const posterior = drawFromMoments(problem);
   return {

@@ -3,14 +3,14 @@
 import { momentKey } from "../release/noisy-moments.ts";
 import { noisyCovariateMoments } from "./gibbs/fourth-moments.ts";
 import { fixedSource, gibbsSampler } from "./gibbs/gibbs-sampler.ts";
-import { GIBBS_RUN_LENGTH } from "./gibbs/run-length.ts";
+import { gibbsRunLength } from "./gibbs/run-length.ts";
 import type { Method, Problem } from "./method.ts";
 import { plugInNotes } from "./plug-in-note.ts";
 
 export const gibbsNoisy: Method = {
   name: "gibbs-noisy",
   title: "Gibbs sampler over normal approximations of the moments; needs fourth moments in the release",
-  runLength: () => GIBBS_RUN_LENGTH,
+  runLength: gibbsRunLength,
   obstacle,
   notes: ({ regression }) => [
     ...plugInNotes(regression),

@@ -4,16 +4,20 @@ import { type Matrix, matrix } from "../math/matrix.ts";
 import type { ScaledPrior } from "../model/units.ts";
 import { ellipticalMoments } from "./gibbs/covariate-moments.ts";
 import { fixedSource, gibbsSampler } from "./gibbs/gibbs-sampler.ts";
-import { GIBBS_RUN_LENGTH } from "./gibbs/run-length.ts";
+import { gibbsRunLength } from "./gibbs/run-length.ts";
 import type { Method } from "./method.ts";
 import { plugInNotes } from "./plug-in-note.ts";
 
 export const gibbsPrior: Method = {
   name: "gibbs-prior",
   title: "Gibbs sampler over normal approximations of the moments; the covariates' law is stated in advance",
-  runLength: () => GIBBS_RUN_LENGTH,
+  runLength: gibbsRunLength,
   obstacle: () => null,
-  notes: ({ regression, prior }) => [...plugInNotes(regression), covariateLaw(prior).note],
+  notes: ({ regression, prior }) => [
+    ...plugInNotes(regression),
+    covariateLaw(prior).note,
+    "gibbs-prior is wrong wherever the covariates' moments differ from those of that law.",
+  ],
   sampler(problem) {
     const { mean, covariance, kurtosis } = covariateLaw(problem.prior);
     return gibbsSampler(

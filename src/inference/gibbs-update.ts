@@ -1,14 +1,14 @@
 // gibbs-update (the paper's Gibbs-SS-Update): normal covariates whose mean and covariance are drawn along (MATH §2).
 import { gibbsSampler } from "./gibbs/gibbs-sampler.ts";
 import { normalCovariates } from "./gibbs/normal-covariates.ts";
-import { GIBBS_RUN_LENGTH } from "./gibbs/run-length.ts";
+import { gibbsRunLength } from "./gibbs/run-length.ts";
 import type { Method } from "./method.ts";
 import { plugInNotes } from "./plug-in-note.ts";
 
 export const gibbsUpdate: Method = {
   name: "gibbs-update",
   title: "Gibbs sampler over normal approximations of the moments; the covariates' law is inferred",
-  runLength: () => GIBBS_RUN_LENGTH,
+  runLength: gibbsRunLength,
   obstacle: () => null,
   notes: ({ regression }) => plugInNotes(regression),
   sampler: (problem) =>

@@ -3,53 +3,54 @@
 import { open } from "node:fs/promises";
 import { PublicError } from "../errors.ts";
 import type { Study } from "../release/study.ts";
+import { CsvReader, decodeCell } from "../table/csv.ts";
 
 const CHUNK = 65536;
 /** A "header" that goes on for longer is a file without line ends, or with a quote that is never closed. */
 const LONGEST_HEADER = 1 << 20;
+/** The three bytes of a byte order mark, as characters. */
+const BYTE_ORDER_MARK = "\xef\xbb\xbf";
 
 export async function readCsvHeader(path: string, csv: Study["csv"]): Promise<string[]> {
   const file = await open(path);
   try {
-    const bytes = Buffer.alloc(LONGEST_HEADER);
-    let length = 0;
-    for (;;) {
-      const { bytesRead } = await file.read(bytes, length, Math.min(CHUNK, LONGEST_HEADER - length), length);
-      length += bytesRead;
-      const text = new TextDecoder().decode(bytes.subarray(0, length));
-      const names = parseHeader(text, csv, bytesRead === 0);
+    let text = "";
+    while (text.length < LONGEST_HEADER) {
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(CHUNK), 0, CHUNK, text.length);
+      text += buffer.toString("latin1", 0, bytesRead);
+      const names = firstRecord(withoutByteOrderMark(text), csv, bytesRead === 0);
       if (names) return checkedNames(names, path);
-      if (bytesRead === 0) throw new PublicError(`${path}: the header line does not end: is this a CSV file?`);
+      if (bytesRead === 0) break;
     }
+    throw new PublicError(`${path}: the first line must be a header with the column names, and there is none`);
   } finally {
     await file.close();
   }
 }
 
-/** The fields of the first record; undefined while its end has not been seen. TextDecoder has stripped a BOM. */
-function parseHeader(text: string, { delimiter, quote }: Study["csv"], complete: boolean): string[] | undefined {
-  const names: string[] = [];
-  let name = "";
-  let quoted = false;
-  for (let i = 0; i < text.length; i++) {
-    const character = text[i]!;
-    if (quoted && character === quote && text[i + 1] === quote) name += text[++i];
-    else if (character === quote && (quoted || name.trim() === "")) {
-      if (!quoted) name = "";
-      quoted = !quoted;
-    } else if (quoted) name += character;
-    else if (character === delimiter) {
-      names.push(name);
-      name = "";
-    } else if (character === "\n" || character === "\r") return [...names, name];
-    else name += character;
-  }
-  return complete && !quoted ? [...names, name] : undefined;
+export function withoutByteOrderMark(text: string): string {
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text;
+}
+
+/** Undefined while the record has not ended, or when it is empty. */
+function firstRecord(text: string, csv: Study["csv"], complete: boolean): string[] | undefined {
+  if (/^[ \t\r]*(\n|$)/.test(text)) return undefined;
+  const most = text.split(csv.delimiter).length;
+  const every = Array.from({ length: most }, (_, column) => column);
+  let names: string[] | undefined;
+  const reader = new CsvReader(csv, most, every, (cells, fields) => {
+    names ??= cells.slice(0, fields).map(decodeCell);
+  });
+  reader.push(text);
+  if (complete) reader.end();
+  return names;
 }
 
 function checkedNames(names: string[], path: string): string[] {
-  if (names.every((name) => name.trim() === "")) {
-    throw new PublicError(`${path}: the first line must be a header with the column names, and it is empty`);
+  const last = names.length - 1;
+  const trimmed = names.map((name, index) => (index === last ? name.replace(/\r$/, "") : name));
+  if (trimmed.some((name) => name.includes("\r"))) {
+    throw new PublicError(`${path}: its lines end in CR alone: convert them to LF or CRLF`);
   }
-  return names;
+  return trimmed;
 }

@@ -2,7 +2,7 @@
 import { UsageError } from "../errors.ts";
 import type { Study } from "../release/study.ts";
 import type { TableSource } from "../table/source.ts";
-import { openFiles } from "./duckdb-source.ts";
+import { openFiles } from "./open-files.ts";
 import { openPostgres } from "./postgres-source.ts";
 
 export interface OpenTableOptions {

@@ -1,9 +1,10 @@
 // Rows in memory or streamed → exact integer sums. Integers are added up as doubles, which is exact below 2^53, and
 // moved to BigInt before they could reach it; memory does not depend on the number of rows.
 import { gridDegree, type MomentSelection, type Monomial, monomials } from "../release/monomials.ts";
+import { releasedVariables } from "../release/released-variable.ts";
 import type { Study } from "../release/study.ts";
-import { rowQuantiser } from "../table/quantise.ts";
-import { toGridUnit } from "../table/source.ts";
+import { quantiseRow } from "../table/quantise.ts";
+import { type ExactSums, type SumQuery, toGridUnit } from "../table/source.ts";
 import { ExactStatistics } from "./exact-statistics.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -17,25 +18,43 @@ export async function accumulate(
   selection: MomentSelection,
   rows: Iterable<Row> | AsyncIterable<Row>,
 ): Promise<ExactStatistics> {
-  const all = monomials(selection);
-  const quantiseRow = rowQuantiser(study.variables);
-  const z = new Float64Array(selection.variables);
-  const sums = new MonomialSums(all, ROWS_PER_FLUSH);
-  let totalRows = 0n;
-  for await (const row of rows) {
-    totalRows++;
-    if (quantiseRow(row, z)) sums.add(z);
+  const query = { study, monomials: monomials(selection), gridDegree: gridDegree(selection) };
+  const accumulator = new Accumulator(query);
+  const columns = study.variables.map(({ column }) => column);
+  for await (const row of rows) accumulator.add(columns.map((column) => row[column]));
+  return new ExactStatistics({ study, selection, ...accumulator.result() });
+}
+
+/** Takes the cells of one row at a time, in the order of the study's variables. */
+export class Accumulator {
+  readonly #query: SumQuery;
+  readonly #point: Float64Array;
+  readonly #sums: MonomialSums;
+  #totalRows = 0;
+
+  constructor(query: SumQuery, rowsPerFlush = ROWS_PER_FLUSH) {
+    this.#query = query;
+    this.#point = new Float64Array(releasedVariables(query.study.variables).length);
+    this.#sums = new MonomialSums(query.monomials, rowsPerFlush);
   }
-  const degree = gridDegree(selection);
-  const contributions = sums.totals().map((sum, index) => toGridUnit(sum, all[index]!, degree));
-  return new ExactStatistics({ study, selection, sums: contributions, totalRows });
+
+  add(cells: ArrayLike<unknown>): void {
+    this.#totalRows++;
+    if (quantiseRow(this.#query.study.variables, cells, this.#point)) this.#sums.add(this.#point);
+  }
+
+  result(): ExactSums {
+    const { monomials: all, gridDegree: degree } = this.#query;
+    const sums = this.#sums.totals().map((sum, index) => toGridUnit(sum, all[index]!, degree));
+    return { sums, totalRows: BigInt(this.#totalRows) };
+  }
 }
 
 /**
  * A monomial is a product a·b of two factors of degree ≤ 2, so |a|, |b| ≤ 2^32. Written in limbs, a = a₁·2^16 + a₀ and
  * b = b₁·2^16 + b₀ with |a₁|, |b₁|, a₀, b₀ ≤ 2^16: three sums that stay exact for a flush's worth of rows.
  */
-export class MonomialSums {
+class MonomialSums {
   readonly #monomials: readonly Monomial[];
   readonly #rowsPerFlush: number;
   readonly #high: Float64Array;

@@ -9,9 +9,8 @@ export const GRID = 65536;
 export const INVALID = null;
 export type GridValue = number | typeof INVALID;
 
-/** What a text cell must be to count as a number; explicit classes, since `\s` and `\d` differ between engines. */
-export const NUMBER_PATTERN = "[ \\t\\r\\n]*[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?[ \\t\\r\\n]*";
-const NUMBER = new RegExp(`^${NUMBER_PATTERN}$`);
+/** What a text cell must be to count as a number. */
+const NUMBER = /^[ \t\r\n]*[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?[ \t\r\n]*$/;
 const SURROUNDING_SPACE = /^[ \t\r\n]+|[ \t\r\n]+$/g;
 
 export function quantise(x: number, bounds: readonly [number, number]): GridValue {
@@ -36,10 +35,10 @@ export function cellLabel(cell: unknown): string | undefined {
 }
 
 export function quantiseBounded(cell: unknown, { bounds, fill }: BoundedVariable): GridValue {
-  return quantise(cellNumber(cell), bounds) ?? fillOfBounded({ bounds, fill });
+  return quantise(cellNumber(cell), bounds) ?? quantisedFill({ bounds, fill });
 }
 
-export function fillOfBounded({ bounds, fill }: Pick<BoundedVariable, "bounds" | "fill">): GridValue {
+export function quantisedFill({ bounds, fill }: Pick<BoundedVariable, "bounds" | "fill">): GridValue {
   return fill === null ? INVALID : quantise(fill, bounds);
 }
 
@@ -51,29 +50,23 @@ export function levelPosition(cell: unknown, { levels, fill }: CategoricalVariab
   return fill === null ? INVALID : levels.indexOf(fill);
 }
 
-/** 0 and 1 are the bounds of an indicator, so they are −K and K on the grid. */
-export function indicator(position: number, level: number): number {
-  return position === level ? GRID : -GRID;
-}
-
-/** A function that writes the grid values of one row into `out` and says whether the row is valid. */
-export function rowQuantiser(
-  variables: readonly Variable[],
-): (row: Readonly<Record<string, unknown>>, out: Float64Array) => boolean {
-  return (row, out) => {
-    let next = 0;
-    for (const variable of variables) {
-      const cell = row[variable.column];
-      if (isCategorical(variable)) {
-        const position = levelPosition(cell, variable);
-        if (position === INVALID) return false;
-        for (let level = 1; level < variable.levels.length; level++) out[next++] = indicator(position, level);
-      } else {
-        const z = quantiseBounded(cell, variable);
-        if (z === INVALID) return false;
-        out[next++] = z;
-      }
+/**
+ * Writes the grid values of one row, given its cells in the order of the variables; says whether the row is valid.
+ * The bounds of an indicator are 0 and 1, so it is −K or K on the grid.
+ */
+export function quantiseRow(variables: readonly Variable[], cells: ArrayLike<unknown>, out: Float64Array): boolean {
+  let next = 0;
+  for (let j = 0; j < variables.length; j++) {
+    const variable = variables[j]!;
+    if (isCategorical(variable)) {
+      const position = levelPosition(cells[j], variable);
+      if (position === INVALID) return false;
+      for (let level = 1; level < variable.levels.length; level++) out[next++] = position === level ? GRID : -GRID;
+    } else {
+      const z = quantiseBounded(cells[j], variable);
+      if (z === INVALID) return false;
+      out[next++] = z;
     }
-    return true;
-  };
+  }
+  return true;
 }

@@ -1,7 +1,6 @@
-// The DuckDB dialect, for Parquet (typed columns) and for CSV (every cell is text, read byte by byte as latin-1 so
-// that invalid UTF-8 cannot lose a record).
+// The DuckDB dialect, for typed columns as Parquet has them. Arithmetic on doubles is IEEE: nothing raises an error.
 import { affineMap } from "../release/released-variable.ts";
-import { GRID, NUMBER_PATTERN } from "./quantise.ts";
+import { GRID } from "./quantise.ts";
 import { type SqlDialect, wide } from "./sql.ts";
 
 const TRIMMED = "chr(32) || chr(9) || chr(13) || chr(10)";
@@ -14,7 +13,6 @@ export function duckdbText(value: string): string {
   return `'${value.replaceAll("'", "''")}'`;
 }
 
-/** For typed columns. */
 export const duckdbDialect: SqlDialect = {
   text: duckdbText,
   number: (cell, { engineType }) =>
@@ -35,14 +33,6 @@ export const duckdbDialect: SqlDialect = {
     return `CAST(${a} * ${b} AS HUGEINT) * (${c} * ${d})`;
   },
   fence: "",
-};
-
-/** For CSV cells: text in which each byte is one character. */
-export const duckdbCsvDialect: SqlDialect = {
-  ...duckdbDialect,
-  text: (value) => duckdbText(String.fromCharCode(...new TextEncoder().encode(value))),
-  number: (cell) =>
-    `CASE WHEN regexp_full_match(${cell}, ${duckdbText(NUMBER_PATTERN)}) THEN TRY_CAST(${cell} AS DOUBLE) END`,
 };
 
 /** A plain 1.5 would be a decimal. */

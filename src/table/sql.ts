@@ -2,7 +2,7 @@
 // that nothing is computed twice: cells (x), grid points (n), clamped and filled (z), zeroed in invalid rows (y), sums.
 import type { Monomial } from "../release/monomials.ts";
 import { type CategoricalVariable, isCategorical, type Variable } from "../release/study.ts";
-import { fillOfBounded, GRID, INVALID } from "./quantise.ts";
+import { GRID, INVALID, quantisedFill } from "./quantise.ts";
 import { type ColumnSchema, type ExactSums, type SumQuery, toGridUnit } from "./source.ts";
 
 export interface SqlDialect {
@@ -88,7 +88,7 @@ function gridStep(dialect: SqlDialect, variables: readonly Variable[]): string[]
         .slice(1)
         .map((_, index) => `CASE WHEN n${j} = ${index + 1} THEN ${wide(GRID)} WHEN n${j} >= 0 THEN ${wide(-GRID)} END`);
     }
-    const fill = fillOfBounded(variable);
+    const fill = quantisedFill(variable);
     const value = dialect.clamp(`x${j}`, `n${j}`, variable.bounds);
     return [fill === INVALID ? value : `coalesce(${value}, ${wide(fill)})`];
   });

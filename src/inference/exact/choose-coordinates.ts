@@ -43,7 +43,9 @@ export function choleskyLayout(regression: Regression, prior: ScaledPrior, metri
   const coordinates = choleskyCoordinates(regression.moments.rows, countCoordinate(regression));
   const target = exactTarget(regression, prior, coordinates, noiseOf(regression));
   const center = coordinates.locate(start.count, start.moments);
-  const variances = variancesFromCurvature(target, center);
+  // A Laplace density has no curvature, or at its kink all of it: a normal of the same variance stands in.
+  const smooth = noiseOf({ ...regression, noise: { kind: "gaussian", scale: noiseDeviation(regression) } });
+  const variances = variancesFromCurvature(exactTarget(regression, prior, coordinates, smooth), center);
   return { coordinates, target, metric, center, variances, description: `Cholesky coordinates, ${metric} metric` };
 }
 
@@ -67,11 +69,14 @@ export function residualLayout(regression: Regression, prior: ScaledPrior): Layo
  * of these there are, the shorter the steps, and the less often a step runs out of the cone of positive matrices.
  */
 export function clearance(regression: Regression): number {
-  const { moments, noise } = regression;
+  const { moments } = regression;
   const m = moments.rows - 1;
-  const deviation = noise.scale * (noise.kind === "laplace" ? Math.SQRT2 : 1);
   const smallest = symmetricEigen(scatterOf(moments.data[0], moments.data, m)).values[0];
-  return (smallest / (deviation * Math.sqrt(m))) * Math.sqrt(latentEntries(regression));
+  return (smallest / (noiseDeviation(regression) * Math.sqrt(m))) * Math.sqrt(latentEntries(regression));
+}
+
+function noiseDeviation({ noise }: Regression): number {
+  return noise.kind === "laplace" ? Math.SQRT2 * noise.scale : noise.scale;
 }
 
 function countIsClear(regression: Regression): boolean {

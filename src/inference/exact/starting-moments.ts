@@ -15,10 +15,10 @@ export function startingMoments(regression: Regression): StartingMoments {
   const m = k - 1;
   const moments = Float64Array.from(regression.moments.data);
   moments[0] = count;
-  // Sums of values in [-1, 1]: what lies beyond ±n is noise.
+  // Values in [-1, 1]: sums beyond ±n, and a scatter with a trace beyond n·m, are noise.
   for (let i = 1; i < k; i++) moments[i * k] = Math.max(-count, Math.min(count, moments[i * k]));
   const floor = Math.max(Math.min(regression.noise.scale, count / 4), (1e-3 * count) / m);
-  const scatter = nearestPositiveSemidefinite(scatterOf(count, moments, m), floor);
+  const scatter = nearestPositiveSemidefinite(scatterOf(count, moments, m), floor, count * m);
   for (let i = 0; i < m; i++) {
     moments[i + 1] = moments[(i + 1) * k];
     for (let j = 0; j < m; j++) {

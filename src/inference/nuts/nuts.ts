@@ -30,7 +30,12 @@ export interface NutsSampler {
 }
 
 export function nuts(target: Target, options: NutsOptions = {}): NutsSampler {
-  const { metric: kind = "diagonal", warmup = 1000, maxTreeDepth = DEFAULT_MAX_TREE_DEPTH, targetAcceptance = 0.8 } = options;
+  const {
+    metric: kind = "diagonal",
+    warmup = 1000,
+    maxTreeDepth = DEFAULT_MAX_TREE_DEPTH,
+    targetAcceptance = 0.8,
+  } = options;
   const metric = initialMetric(kind, target.dimension, options.initialInverseMetric);
   const plan = planWarmup(warmup, targetAcceptance);
   const workspace = createWorkspace(target, maxTreeDepth);

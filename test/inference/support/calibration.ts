@@ -17,9 +17,17 @@ export interface Truth {
   readonly problem: Problem;
 }
 
-/** Parameters and rows from the model; covariates from the stated law if there is one, else from N(μ, T) ~ NIW. */
-export function simulate(prior: ScaledPrior, count: number, noise: Noise, random: Random): Truth {
+/** The number of rows where it is public; where it is private, only its greatest value. */
+export type SimulatedCount = number | { readonly maxRows: number };
+
+/**
+ * Parameters and rows from the model; covariates from the stated law if there is one, else from N(μ, T) ~ NIW. A private
+ * count comes from its prior, uniform from d + 1 to maxRows, and is perturbed like every other moment.
+ */
+export function simulate(prior: ScaledPrior, rows: SimulatedCount, noise: Noise, random: Random): Truth {
   const d = prior.coefficients.mean.length;
+  const isPublic = typeof rows === "number";
+  const count = isPublic ? rows : d + 1 + Math.floor((rows.maxRows - d) * random.uniform());
   const k = d + 1;
   const theta = new Float64Array(d);
   const conjugate = conjugatePosterior(prior);
@@ -35,13 +43,14 @@ export function simulate(prior: ScaledPrior, count: number, noise: Noise, random
     row[d] = theta.reduce((sum, coefficient, j) => sum + coefficient * row[j], Math.sqrt(sigma2) * random.normal());
     for (let i = 0; i < k; i++) for (let j = 0; j < k; j++) moments.data[i * k + j] += row[i] * row[j];
   }
-  for (let i = 1; i < k; i++) {
+  for (let i = isPublic ? 1 : 0; i < k; i++) {
     for (let j = 0; j <= i; j++) {
       moments.data[i * k + j] += drawNoise(noise, random);
       moments.data[j * k + i] = moments.data[i * k + j];
     }
   }
-  return { theta, sigma2, problem: plainProblem({ moments, noise, prior }) };
+  const known = isPublic ? ({ kind: "public", value: rows } as const) : ({ kind: "private", ...rows } as const);
+  return { theta, sigma2, problem: plainProblem({ moments, noise, prior, count: known }) };
 }
 
 function drawCovariateLaw(prior: ScaledPrior, random: Random): { mean: Float64Array; factor: Float64Array } {
@@ -70,7 +79,7 @@ function drawNoise({ kind, scale }: Noise, random: Random): number {
 
 export interface CalibrationPlan {
   readonly prior: ScaledPrior;
-  readonly count: number;
+  readonly count: SimulatedCount;
   readonly noise: Noise;
   readonly trials: number;
   readonly warmup: number;
@@ -110,9 +119,13 @@ function countBelow(plan: CalibrationPlan, { theta, sigma2, problem }: Truth, ra
   return below;
 }
 
-/** The smallest probability, over the parameters, of a Kolmogorov–Smirnov distance to uniform as large as seen. */
+/**
+ * The smallest probability, over the parameters, of a Kolmogorov–Smirnov distance to uniform as large as seen, for the
+ * ranks u (is the posterior shifted?) and for |2u − 1| (is it too narrow or too wide?).
+ */
 export function smallestTail(ranks: readonly Float64Array[]): number {
-  return Math.min(...ranks.map((values) => kolmogorovTail(distanceToUniform(values), values.length)));
+  const folded = ranks.map((values) => values.map((u) => Math.abs(2 * u - 1)));
+  return Math.min(...[...ranks, ...folded].map((values) => kolmogorovTail(distanceToUniform(values), values.length)));
 }
 
 export function distanceToUniform(values: Float64Array): number {

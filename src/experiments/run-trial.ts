@@ -1,0 +1,36 @@
+// A set, a cell, a trial number and a seed → the outcome. The random stream is named by these four alone, so sharding,
+// resuming and the number of workers cannot change a record.
+import { type Random, seededRandom } from "../random/random.ts";
+import type { Cell, Outcome, TrialSet } from "./experiment.ts";
+
+/** Processor time used so far, in seconds. */
+export type Clock = () => number;
+
+export function runTrial<C extends Cell, R>(
+  set: TrialSet<C, R>,
+  cell: C,
+  trial: number,
+  seed: number,
+  clock: Clock,
+): Outcome<R> {
+  const seconds: Record<string, number> = {};
+  const timed = <Result>(label: string, act: () => Result): Result => {
+    const started = clock();
+    const result = act();
+    seconds[label] = (seconds[label] ?? 0) + clock() - started;
+    return result;
+  };
+  const record = set.run(cell, trial, { random: trialStream(set.name, cell.key, trial, seed), timed });
+  return { cell: cell.key, trial, record, seconds };
+}
+
+export function trialStream(set: string, cell: string, trial: number, seed: number): Random {
+  return seededRandom(seed).split(labelOf(`${set}/${cell}`)).split(trial);
+}
+
+/** A 32-bit number that names a text (FNV-1a): streams stay the same when cells are added or moved. */
+function labelOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,77 @@
+// CSV files as a table source: streamed through our own reader and the in-memory sums, since no engine at hand reads
+// every record whatever its bytes (docs/limits.md). Memory does not depend on the size of the files.
+import { createReadStream } from "node:fs";
+import { PublicError } from "../errors.ts";
+import { isCategorical, type Study } from "../release/study.ts";
+import { Accumulator } from "../statistics/accumulate.ts";
+import { CsvReader, decodeCell } from "../table/csv.ts";
+import { CSV_TEXT, type ExactSums, type SumQuery, type TableSource } from "../table/source.ts";
+import { readCsvHeader, withoutByteOrderMark } from "./csv-header.ts";
+
+const CHUNK = 1 << 20;
+
+export async function openCsv(files: readonly string[], description: string, csv: Study["csv"]): Promise<TableSource> {
+  requireAscii(csv);
+  const names = await commonHeader(files, csv);
+  return {
+    description,
+    columns: async () => names.map((name) => ({ name, type: "text", engineType: CSV_TEXT })),
+    sum: (query) => sumFiles(files, names, csv, query),
+    close: async () => {},
+  };
+}
+
+async function commonHeader(files: readonly string[], csv: Study["csv"]): Promise<string[]> {
+  const names = await readCsvHeader(files[0]!, csv);
+  for (const file of files.slice(1)) {
+    if (JSON.stringify(await readCsvHeader(file, csv)) !== JSON.stringify(names)) {
+      throw new PublicError(`${file}: its header is not that of ${files[0]}: a glob must match files of one table`);
+    }
+  }
+  return names;
+}
+
+async function sumFiles(
+  files: readonly string[],
+  names: readonly string[],
+  csv: Study["csv"],
+  query: SumQuery,
+): Promise<ExactSums> {
+  const { variables } = query.study;
+  const accumulator = new Accumulator(query);
+  const cells = variables.map(() => "");
+  const wanted = [...new Set(variables.map(({ column }) => names.indexOf(column)))];
+  const places = variables.map(({ column }) => wanted.indexOf(names.indexOf(column)));
+  // Only the text of a level can be other than ASCII.
+  const decoders = variables.map((variable) => (isCategorical(variable) ? decodeCell : (cell: string) => cell));
+  for (const file of files) {
+    let header = true;
+    const reader = new CsvReader(csv, names.length, wanted, (record) => {
+      if (!header) {
+        for (let j = 0; j < cells.length; j++) cells[j] = decoders[j]!(record[places[j]!]!);
+        accumulator.add(cells);
+      }
+      header = false;
+    });
+    await readThrough(file, reader);
+  }
+  return accumulator.result();
+}
+
+async function readThrough(file: string, reader: CsvReader): Promise<void> {
+  let first = true;
+  for await (const chunk of createReadStream(file, { highWaterMark: CHUNK, encoding: "latin1" })) {
+    reader.push(first ? withoutByteOrderMark(chunk) : chunk);
+    first = false;
+  }
+  reader.end();
+}
+
+/** The file is read byte by byte, and other characters have several bytes. */
+function requireAscii({ delimiter, quote }: Study["csv"]): void {
+  for (const character of [delimiter, quote]) {
+    if (character.charCodeAt(0) > 126) {
+      throw new PublicError(`csv: delimiter and quote must be ASCII, and ${JSON.stringify(character)} is not`);
+    }
+  }
+}

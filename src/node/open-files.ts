@@ -1,0 +1,15 @@
+// A path or glob of Parquet files (by their extension) or of CSV files (all others) → a table source.
+import type { Study } from "../release/study.ts";
+import type { TableSource } from "../table/source.ts";
+import { openCsv } from "./csv-source.ts";
+import { type DuckDBOptions, openParquet } from "./duckdb-source.ts";
+import { matchingFiles } from "./matching-files.ts";
+
+export async function openFiles(
+  pathOrGlob: string,
+  csv: Study["csv"],
+  options: DuckDBOptions = {},
+): Promise<TableSource> {
+  const files = await matchingFiles(pathOrGlob);
+  return /\.parquet$/i.test(pathOrGlob) ? openParquet(files, pathOrGlob, options) : openCsv(files, pathOrGlob, csv);
+}

@@ -1,0 +1,98 @@
+// Posterior, its naive counterpart and the prior → one panel per coefficient, in its own units: what is known with the
+// noise accounted for, what was known before, and what ignoring the noise would have claimed.
+import { sortedQuantile } from "../../diagnostics/quantile.ts";
+import type { Material } from "../material.ts";
+import { toSpread } from "../numbers.ts";
+import type { Term } from "../terms.ts";
+import { type Curve, grid, kernelDensity } from "./kernel-density.ts";
+import { type Density, priorDensities } from "./prior-density.ts";
+
+const MOST_PANELS = 12;
+const POINTS = 121;
+/** The share of draws left beyond either end of a panel. */
+const TAIL = 0.002;
+
+export interface Interval {
+  readonly low: number;
+  readonly middle: number;
+  readonly high: number;
+}
+
+export interface DensityPanel {
+  readonly label: string;
+  readonly axis: string;
+  readonly posterior: Curve;
+  readonly prior: Curve;
+  readonly naive: Curve | null;
+  /** Median and 90 % interval. */
+  readonly interval: Interval;
+  readonly naiveInterval: Interval | null;
+  readonly alt: string;
+}
+
+export interface DensityFigure {
+  readonly panels: readonly DensityPanel[];
+  readonly leftOut: number;
+}
+
+type Source = Pick<Material, "posterior" | "naive" | "terms" | "response">;
+
+export function densityFigure(material: Source): DensityFigure {
+  const priors = priorDensities(material.posterior.provenance.prior);
+  // The intercept answers no question of its own, unless it is all there is: it comes last.
+  const [intercept, ...covariates] = material.terms.map((term, i) => ({ term, prior: priors[i] }));
+  const panels = [...covariates, intercept].flatMap(({ term, prior }) => densityPanel(term, prior, material));
+  return { panels: panels.slice(0, MOST_PANELS), leftOut: Math.max(0, panels.length - MOST_PANELS) };
+}
+
+/** "log_wage per unit of education", "difference in log_wage", "log_wage". */
+export function coefficientAxis(term: Term, response: string): string {
+  if (term.kind === "intercept") return response;
+  return term.kind === "number" ? `${response} per unit of ${term.label}` : `difference in ${response}`;
+}
+
+function densityPanel(term: Term, prior: Density, { posterior, naive, response }: Source): DensityPanel[] {
+  const draws = posterior.draws.get(term.name)!.slice().sort();
+  const naiveDraws = naive?.draws.get(term.name)?.slice().sort() ?? null;
+  const ends = [draws, ...(naiveDraws ? [naiveDraws] : [])].map((sorted) => [
+    sortedQuantile(sorted, TAIL),
+    sortedQuantile(sorted, 1 - TAIL),
+  ]);
+  const low = Math.min(...ends.map(([end]) => end));
+  const high = Math.max(...ends.map(([, end]) => end));
+  if (!Number.isFinite(high - low) || !(high > low)) return [];
+  const x = grid(low - 0.06 * (high - low), high + 0.06 * (high - low), POINTS);
+  const panel = {
+    label: term.label,
+    axis: coefficientAxis(term, response),
+    posterior: kernelDensity(draws, x),
+    prior: { x, y: x.map(prior) },
+    naive: naiveDraws && kernelDensity(naiveDraws, narrowGrid(naiveDraws, x)),
+    interval: interval(draws),
+    naiveInterval: naiveDraws && interval(naiveDraws),
+  };
+  return [{ ...panel, alt: inWords(panel) }];
+}
+
+/** The naive curve may be a needle in the panel: it gets points of its own. */
+function narrowGrid(sorted: Float64Array, x: readonly number[]): number[] {
+  const low = sorted[0];
+  const high = sorted[sorted.length - 1];
+  const margin = 0.25 * (high - low) || (x[x.length - 1] - x[0]) / 1000;
+  return grid(Math.max(x[0], low - margin), Math.min(x[x.length - 1], high + margin), POINTS);
+}
+
+function interval(sorted: Float64Array): Interval {
+  return {
+    low: sortedQuantile(sorted, 0.05),
+    middle: sortedQuantile(sorted, 0.5),
+    high: sortedQuantile(sorted, 0.95),
+  };
+}
+
+function inWords({ label, axis, interval, naiveInterval }: Omit<DensityPanel, "alt">): string {
+  const say = toSpread((naiveInterval ?? interval).high - (naiveInterval ?? interval).low);
+  const text = ({ low, middle, high }: Interval) => `${say(middle)}, 90 % interval ${say(low)} to ${say(high)}`;
+  const ignored = naiveInterval ? ` Ignoring the noise: ${text(naiveInterval)}.` : "";
+  return `Posterior density of ${label} (${axis}). Accounting for the noise: ${text(interval)}.${ignored}`;
+}

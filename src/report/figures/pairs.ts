@@ -1,0 +1,103 @@
+// Posterior → the pairs of coefficients that depend on each other most, as draws, and beside them the region that
+// ignoring the noise would have claimed to hold 90 %. The intercept joins in only where there is a single covariate:
+// its correlation with the slopes says no more than where zero lies.
+import { mean, standardDeviation } from "../../diagnostics/moments.ts";
+import type { Posterior } from "../../posterior/posterior.ts";
+import type { Material } from "../material.ts";
+import type { Term } from "../terms.ts";
+import { coefficientAxis } from "./densities.ts";
+
+const MOST_PANELS = 6;
+const MOST_POINTS = 400;
+const ELLIPSE_POINTS = 73;
+
+export type Point = readonly [x: number, y: number];
+
+export interface PairPanel {
+  readonly x: { readonly label: string; readonly axis: string };
+  readonly y: { readonly label: string; readonly axis: string };
+  readonly correlation: number;
+  readonly points: readonly Point[];
+  /** The outline of the naive 90 % region; null where the posterior is the naive one. */
+  readonly naive: readonly Point[] | null;
+  readonly alt: string;
+}
+
+export interface PairFigure {
+  readonly panels: readonly PairPanel[];
+  readonly leftOut: number;
+}
+
+type Source = Pick<Material, "posterior" | "naive" | "terms" | "response">;
+
+export function pairFigure({ posterior, naive, terms, response }: Source): PairFigure {
+  const candidates = terms.length > 2 ? terms.slice(1) : terms;
+  const pairs = pairsOf(candidates).flatMap((pair) => correlated(pair, posterior));
+  pairs.sort((a, b) => Math.abs(b.correlation) - Math.abs(a.correlation));
+  const panels = pairs.slice(0, MOST_PANELS).map(({ pair: [x, y], correlation }): PairPanel => {
+    const side = (term: Term) => ({ label: term.label, axis: coefficientAxis(term, response) });
+    return {
+      x: side(x),
+      y: side(y),
+      correlation,
+      points: thinned(posterior, x, y),
+      naive: naive && ellipse(naive, x, y),
+      alt: inWords(x, y, correlation),
+    };
+  });
+  return { panels, leftOut: pairs.length - panels.length };
+}
+
+type Pair = readonly [Term, Term];
+
+function pairsOf(terms: readonly Term[]): Pair[] {
+  return terms.flatMap((x, i) => terms.slice(i + 1).map((y): Pair => [x, y]));
+}
+
+function correlated(pair: Pair, { draws }: Posterior): { pair: Pair; correlation: number }[] {
+  const value = correlation(draws.get(pair[0].name)!, draws.get(pair[1].name)!);
+  return Number.isFinite(value) ? [{ pair, correlation: value }] : [];
+}
+
+export function correlation(x: Float64Array, y: Float64Array): number {
+  return covariance(x, y) / (standardDeviation([x]) * standardDeviation([y]));
+}
+
+function covariance(x: Float64Array, y: Float64Array): number {
+  const centre = mean([y]);
+  const middle = mean([x]);
+  let sum = 0;
+  for (let s = 0; s < x.length; s++) sum += (x[s] - middle) * (y[s] - centre);
+  return sum / (x.length - 1);
+}
+
+/** Evenly spaced draws of all chains. */
+function thinned({ draws }: Posterior, x: Term, y: Term): Point[] {
+  const [first, second] = [draws.get(x.name)!, draws.get(y.name)!];
+  const step = Math.max(1, first.length / MOST_POINTS);
+  const points = Math.min(first.length, MOST_POINTS);
+  return Array.from({ length: points }, (_, i) => [first[Math.floor(i * step)], second[Math.floor(i * step)]]);
+}
+
+/** {z : zᵀS⁻¹z = r²} about the mean; a normal law has 90 % within r² = −2 ln 0.1. Parametrised by S's Cholesky factor. */
+function ellipse({ draws }: Posterior, x: Term, y: Term): Point[] {
+  const [first, second] = [draws.get(x.name)!, draws.get(y.name)!];
+  const [centreX, centreY] = [mean([first]), mean([second])];
+  const [sdX, sdY] = [standardDeviation([first]), standardDeviation([second])];
+  const rho = correlation(first, second);
+  const radius = Math.sqrt(-2 * Math.log(0.1));
+  return Array.from({ length: ELLIPSE_POINTS }, (_, i) => {
+    const angle = (2 * Math.PI * i) / (ELLIPSE_POINTS - 1);
+    const along = rho * Math.cos(angle) + Math.sqrt(Math.max(0, 1 - rho * rho)) * Math.sin(angle);
+    return [centreX + radius * sdX * Math.cos(angle), centreY + radius * sdY * along];
+  });
+}
+
+function inWords(x: Term, y: Term, correlation: number): string {
+  const figure = correlation.toFixed(2).replace("-", "−");
+  const direction = correlation > 0 ? "higher" : "lower";
+  return (
+    `Draws of the coefficients of ${x.label} and ${y.label}: correlation ${figure}. ` +
+    `Where the first is higher, the second tends to be ${direction}.`
+  );
+}

@@ -1,0 +1,52 @@
+// Draws of E[θ|B] and Var(θ|B) → how much of a coefficient's variance is the privacy noise's and how much the finite
+// sample's: Var θ = Var(E[θ|B]) + E[Var(θ|B)], the law of total variance over the moments B. Were B known, only the
+// second would remain, so √(sample/total) is how wide the interval would be without the noise.
+import { mean, variance } from "../../diagnostics/moments.ts";
+import type { Material } from "../material.ts";
+import { percent } from "../numbers.ts";
+
+const MOST_ROWS = 30;
+
+export interface VarianceShare {
+  readonly label: string;
+  /** Var(E[θ|B]) / Var θ. */
+  readonly privacy: number;
+  /** E[Var(θ|B)] / Var θ. */
+  readonly sample: number;
+  /** Width of an interval had there been no noise, as a share of its width now. */
+  readonly widthWithoutNoise: number;
+}
+
+export interface VarianceFigure {
+  readonly rows: readonly VarianceShare[];
+  readonly leftOut: number;
+  readonly alt: string;
+}
+
+/** Null for a method that does not condition on a moment matrix. */
+export function varianceFigure({ posterior, terms }: Pick<Material, "posterior" | "terms">): VarianceFigure | null {
+  const { conditionalMean, conditionalVariance } = posterior;
+  if (conditionalMean.size === 0) return null;
+  const [intercept, ...covariates] = terms;
+  const rows = [...covariates, intercept].map(({ name, label }) => ({
+    label,
+    ...varianceShares(conditionalMean.get(name)!, conditionalVariance.get(name)!),
+  }));
+  const shown = rows.filter(({ privacy }) => Number.isFinite(privacy)).slice(0, MOST_ROWS);
+  return { rows: shown, leftOut: rows.length - shown.length, alt: inWords(shown) };
+}
+
+export function varianceShares(
+  conditionalMean: Float64Array,
+  conditionalVariance: Float64Array,
+): Omit<VarianceShare, "label"> {
+  const privacy = variance([conditionalMean]);
+  const sample = mean([conditionalVariance]);
+  const total = privacy + sample;
+  return { privacy: privacy / total, sample: sample / total, widthWithoutNoise: Math.sqrt(sample / total) };
+}
+
+function inWords(rows: readonly VarianceShare[]): string {
+  const each = rows.map(({ label, privacy }) => `${label} ${percent(privacy)}`);
+  return `Share of each coefficient's variance that comes from the privacy noise, the rest from the finite sample: ${each.join("; ")}.`;
+}

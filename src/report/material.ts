@@ -1,0 +1,35 @@
+// A posterior and the release it came from → all a page is made of: its summary, the names of things, and what ignoring
+// the noise would have claimed, fitted anew from the release with the same prior.
+import { fit } from "../inference/fit.ts";
+import type { Posterior } from "../posterior/posterior.ts";
+import { summarise } from "../posterior/summary.ts";
+import type { Summary } from "../posterior/summary-schema.ts";
+import type { Release } from "../release/release.ts";
+import { responseLabel, type Term, termsOf } from "./terms.ts";
+
+export interface Material {
+  readonly posterior: Posterior;
+  readonly release: Release;
+  readonly summary: Summary;
+  /** Intercept first, as in the summary. */
+  readonly terms: readonly Term[];
+  /** What the response is called. */
+  readonly response: string;
+  /** Null where the posterior is itself the naive one. */
+  readonly naive: Posterior | null;
+}
+
+export function gatherMaterial(posterior: Posterior, release: Release): Material {
+  return {
+    posterior,
+    release,
+    summary: summarise(posterior),
+    terms: termsOf(posterior, release.study.variables),
+    response: responseLabel(posterior.provenance.response),
+    naive: posterior.provenance.method === "naive" ? null : naiveCounterpart(posterior, release),
+  };
+}
+
+function naiveCounterpart({ provenance: { formula, prior, seed } }: Posterior, release: Release): Posterior {
+  return fit(release, formula, { method: "naive", prior, seed, chains: 4, draws: 1000 });
+}

@@ -1,0 +1,65 @@
+// Figures → the texts a reader sees: as many digits as the spread of the quantity gives meaning to, real minus signs,
+// percentages that never round a chance up to certainty.
+import { ABSENT } from "../posterior/significant-digits.ts";
+import type { Figure } from "../posterior/quantiles.ts";
+
+export type Say = (value: Figure) => string;
+
+const MOST_DECIMALS = 6;
+const LARGEST_PLAIN = 1e7;
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/** Writes values to the second digit of their spread: what lies below it is noise to the reader. */
+export function toSpread(spread: Figure, largest: Figure = spread): Say {
+  const scale = spread !== null && spread > 0 ? spread : Math.abs(largest ?? 0) || 1;
+  const decimals = 1 - Math.floor(Math.log10(scale));
+  const plain = decimals <= MOST_DECIMALS && Math.abs(largest ?? 0) < LARGEST_PLAIN && scale < LARGEST_PLAIN;
+  return (value) => {
+    if (value === null || !Number.isFinite(value)) return ABSENT;
+    return withMinus(plain ? fixed(value, Math.max(0, decimals)) : scientific(value, decimals));
+  };
+}
+
+/** A number as it was declared, such as a bound. */
+export function declared(value: number): string {
+  return withMinus(String(value));
+}
+
+export function whole(value: Figure): string {
+  return value === null ? ABSENT : withMinus(Math.round(value).toLocaleString("en-US"));
+}
+
+/** Whole percents; "below 1 %" and "above 99 %" where rounding would claim certainty. */
+export function percent(share: Figure): string {
+  if (share === null || !Number.isFinite(share)) return ABSENT;
+  if (share > 0 && share < 0.01) return "below 1 %";
+  if (share > 0.99 && share < 1) return "above 99 %";
+  return `${Math.round(100 * share)} %`;
+}
+
+/** A share of draws: none or all of them is no certainty. */
+export function probability(share: Figure): string {
+  if (share === 0) return "below 1 %";
+  return share === 1 ? "above 99 %" : percent(share);
+}
+
+function fixed(value: number, decimals: number): string {
+  return value.toLocaleString("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+}
+
+function scientific(value: number, decimals: number): string {
+  if (value === 0) return "0";
+  const leading = Math.floor(Math.log10(Math.abs(value)));
+  const [mantissa, exponent] = value.toExponential(Math.min(6, Math.max(0, leading + decimals))).split("e");
+  return `${mantissa} × 10${superscript(Number(exponent))}`;
+}
+
+function superscript(exponent: number): string {
+  const digits = [...String(Math.abs(exponent))].map((digit) => SUPERSCRIPTS[Number(digit)]).join("");
+  return exponent < 0 ? `⁻${digits}` : digits;
+}
+
+/** Also turns "-0.00" into "0.00". */
+function withMinus(text: string): string {
+  return text.replace(/^-(?=[0.]*$)/, "").replace(/^-/, "−");
+}

@@ -1,0 +1,35 @@
+// The axes all pictures share: quiet ticks, a plain label that names the quantity and, where a panel shows densities,
+// no vertical axis at all.
+import * as Plot from "@observablehq/plot";
+import { shortened } from "../words.ts";
+import { INK } from "./picture.ts";
+
+/** About seven pixels for a character of the label. */
+const CHARACTER_WIDTH = 6.6;
+
+export function horizontalAxis(label: string, width: number, ticks = width / 80): Plot.Markish[] {
+  return [
+    Plot.axisX({
+      ticks,
+      tickSize: 4,
+      label: shortened(label, Math.floor(width / CHARACTER_WIDTH)),
+      labelArrow: "none",
+      labelAnchor: "center",
+      color: INK.muted,
+    }),
+  ];
+}
+
+export function verticalAxis(label: string, height: number, ticks = 5): Plot.Markish[] {
+  return [
+    Plot.gridY({ ticks, stroke: INK.line, strokeOpacity: 1 }),
+    Plot.axisY({
+      ticks,
+      tickSize: 0,
+      label: shortened(label, Math.floor(height / CHARACTER_WIDTH)),
+      labelArrow: "none",
+      labelAnchor: "center",
+      color: INK.muted,
+    }),
+  ];
+}

@@ -1,0 +1,37 @@
+// Marks and scales → one picture as SVG text, named in words for those who cannot see it. Colours are CSS variables
+// with the light theme as their fallback, so one picture serves light, dark and print.
+import * as Plot from "@observablehq/plot";
+import { serialise } from "./serialise.ts";
+
+export interface Canvas {
+  readonly document: Document;
+  readonly width: number;
+}
+
+/** A panel of a row of small pictures; the picture that fills a wide page, and the same on a telephone. */
+export const PANEL_WIDTH = 320;
+export const WIDE = 720;
+export const NARROW = 340;
+
+const FONT_SIZE = 12;
+
+export function picture(alt: string, options: Plot.PlotOptions, { document, width }: Canvas): string {
+  const svg = Plot.plot({ ...options, width, document });
+  svg.querySelector("style")?.remove();
+  svg.removeAttribute("class");
+  svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", alt);
+  svg.setAttribute("font-size", String(FONT_SIZE));
+  return serialise(svg);
+}
+
+export const INK = {
+  posterior: "var(--posterior, #0072B2)",
+  naive: "var(--naive, #D55E00)",
+  privacy: "var(--privacy, #0072B2)",
+  sample: "var(--sample, #9AA5B1)",
+  muted: "var(--muted, #565E68)",
+  line: "var(--line, #D5DAE0)",
+  page: "var(--page, #FFFFFF)",
+} as const;

@@ -1,0 +1,144 @@
+// Audit 6: the same table gives the same integers, bit for bit, from CSV, Parquet, PostgreSQL and memory, in any row
+// order, with any number of threads, flushed as often as one likes.
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openFiles } from "../../src/node/open-files.ts";
+import { openPostgres } from "../../src/node/postgres-source.ts";
+import { gridDegree, type MomentSelection, monomials } from "../../src/release/monomials.ts";
+import { accumulate } from "../../src/statistics/accumulate.ts";
+import { type ExactStatistics, exactStatistics } from "../../src/statistics/exact-statistics.ts";
+import { checkColumns } from "../../src/table/check-columns.ts";
+import { GRID, quantise, quantiseRow } from "../../src/table/quantise.ts";
+import {
+  badCells,
+  halfWayCells,
+  study,
+  typedNumber,
+  UNICODE,
+  WEIRD,
+  writeCsv,
+  writeParquet,
+  writePostgres,
+} from "../support/bad-cells.ts";
+import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const folder = temporaryFolder();
+const rows = [...badCells(1, 6000), ...halfWayCells()];
+const files = { csv: join(folder, "table.csv"), parquet: join(folder, "table.parquet") };
+let postgres: PostgresServer;
+
+beforeAll(async () => {
+  writeCsv(files.csv, rows);
+  await writeParquet(files.parquet, rows);
+  postgres = await startPostgres();
+  await writePostgres(postgres.client, "cells", rows);
+});
+afterAll(() => postgres?.stop());
+
+/** a, b, c and three levels of g. */
+const selections: MomentSelection[] = (["private", "public"] as const).flatMap((count) => [
+  { variables: 6, fourthMomentsExcept: null, count },
+  { variables: 6, fourthMomentsExcept: 1, count },
+]);
+
+async function fromFile(path: string, selection: MomentSelection, threads = 2): Promise<ExactStatistics> {
+  const source = await openFiles(path, study(selection.count).csv, { threads });
+  checkColumns(study(selection.count), await source.columns(), source.description);
+  const statistics = await exactStatistics(source, study(selection.count), selection);
+  await source.close();
+  return statistics;
+}
+
+async function fromPostgres(selection: MomentSelection): Promise<ExactStatistics> {
+  const source = await openPostgres(postgres.url, "cells");
+  checkColumns(study(selection.count), await source.columns(), source.description);
+  const statistics = await exactStatistics(source, study(selection.count), selection);
+  await source.close();
+  return statistics;
+}
+
+/** Straight from the definition: BigInt all the way, nothing clever. */
+function fromDefinition(selection: MomentSelection): bigint[] {
+  const { variables } = study(selection.count);
+  const z = new Float64Array(selection.variables);
+  const valid: bigint[][] = [];
+  for (const row of rows) {
+    const cells = variables.map(({ column }) => (row as Record<string, string>)[column]);
+    if (quantiseRow(variables, cells, z)) valid.push(Array.from(z, BigInt));
+  }
+  return monomials(selection).map((monomial) => {
+    const unit = BigInt(GRID) ** BigInt(gridDegree(selection) - monomial.length);
+    return valid.reduce((sum, point) => sum + monomial.reduce((product, k) => product * point[k]!, unit), 0n);
+  });
+}
+
+describe.each(selections)("four engines, degree 4 except $fourthMomentsExcept, $count count", (selection) => {
+  const expected = fromDefinition(selection);
+
+  it("add up the same integers", async () => {
+    const memory = await accumulate(study(selection.count), selection, rows);
+    expect(memory.sums).toEqual(expected);
+    for (const engine of [
+      fromFile(files.csv, selection),
+      fromFile(files.parquet, selection),
+      fromPostgres(selection),
+    ]) {
+      const { sums, totalRows } = await engine;
+      expect(sums).toEqual(expected);
+      expect(totalRows).toBe(BigInt(rows.length));
+    }
+  });
+
+  it("take typed cells in memory like text", async () => {
+    const typed = rows.map((row, index) => ({
+      ...row,
+      [WEIRD]: typedNumber(row[WEIRD], index),
+      [UNICODE]: typedNumber(row[UNICODE], index),
+      far: typedNumber(row.far, index),
+    }));
+    expect((await accumulate(study(selection.count), selection, typed)).sums).toEqual(expected);
+  });
+
+  it.each([1, 2, 4])("do not depend on the number of threads (%i)", async (threads) => {
+    expect((await fromFile(files.parquet, selection, threads)).sums).toEqual(expected);
+    expect((await fromFile(files.csv, selection, threads)).sums).toEqual(expected);
+  });
+
+  it("do not depend on the order of the rows", async () => {
+    const path = join(folder, "reversed.csv");
+    writeCsv(path, rows.toReversed());
+    expect((await fromFile(path, selection)).sums).toEqual(expected);
+    expect((await accumulate(study(selection.count), selection, rows.toReversed())).sums).toEqual(expected);
+  });
+
+  it("do not depend on how the files are cut", async () => {
+    const pieces = [0, 17, 4000].map((start, index, starts) => rows.slice(start, starts[index + 1]));
+    for (const [index, piece] of pieces.entries()) {
+      writeCsv(join(folder, `piece-${index}.csv`), piece);
+      await writeParquet(join(folder, `piece-${index}.parquet`), piece);
+    }
+    expect((await fromFile(join(folder, "piece-*.csv"), selection)).sums).toEqual(expected);
+    expect((await fromFile(join(folder, "piece-*.parquet"), selection)).sums).toEqual(expected);
+  });
+});
+
+describe("the table", () => {
+  it("tells floor(x + 1/2) from the roundings it is not", () => {
+    const exact = halfWayCells().map((row) => quantise(Number(row[WEIRD]), [0, 10]));
+    const grid = halfWayCells().map((row) => ((Number(row[WEIRD]) - 5) / 5) * GRID);
+    const halfEven = grid.map((y) => y + 1.5 * 2 ** 52 - 1.5 * 2 ** 52);
+    const awayFromZero = grid.map((y) => Math.sign(y) * Math.floor(Math.abs(y) + 0.5));
+    expect(exact).toEqual(grid.map((y) => Math.floor(y + 0.5)));
+    expect(exact).not.toEqual(halfEven);
+    expect(exact).not.toEqual(awayFromZero);
+    expect(exact).not.toEqual(grid.map(Math.trunc));
+  });
+
+  it("has valid and invalid rows, and uses the whole grid", async () => {
+    const selection = selections[0]!;
+    const count = fromDefinition(selection)[0]! / BigInt(GRID) ** 2n;
+    expect(count).toBeGreaterThan(1000n);
+    expect(count).toBeLessThan(BigInt(rows.length) - 1000n);
+  });
+});

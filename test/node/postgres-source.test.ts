@@ -1,0 +1,181 @@
+// A real server: types, names, permissions, cells at the limits of its arithmetic, and errors without the password.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PublicError } from "../../src/errors.ts";
+import { openTable } from "../../src/node/open-table.ts";
+import { openPostgres } from "../../src/node/postgres-source.ts";
+import type { MomentSelection } from "../../src/release/monomials.ts";
+import { parseStudy } from "../../src/release/study.ts";
+import { accumulate } from "../../src/statistics/accumulate.ts";
+import { exactStatistics } from "../../src/statistics/exact-statistics.ts";
+import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
+
+const one: MomentSelection = { variables: 1, fourthMomentsExcept: null, count: "private" };
+let server: PostgresServer;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  await server.client.query(`
+    CREATE DOMAIN grade AS int2 CHECK (VALUE > 0);
+    CREATE DOMAIN finer_grade AS grade;
+    CREATE TYPE colour AS ENUM ('red', 'blue');
+    CREATE SCHEMA "Odd.Schema";
+    CREATE TABLE "Odd.Schema"."it's" (
+      a int2, b int4, c int8, d numeric(10, 2), e float4, f float8, g text, h varchar(9), i char(9), j boolean,
+      k finer_grade, l colour, m date, n int[], o money, p jsonb);
+    CREATE VIEW few AS SELECT 1.5::float8 AS x;
+    CREATE USER guest PASSWORD 'guest secret';
+    GRANT SELECT ON few TO guest`);
+});
+afterAll(() => server?.stop());
+
+async function complaint(promise: Promise<unknown>): Promise<string> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: Error) => reason,
+  );
+  expect(error).toBeInstanceOf(PublicError);
+  expect(error!.message).not.toMatch(/\n|secret/);
+  return error!.message;
+}
+
+describe("a PostgreSQL table", () => {
+  it("tells the types of its columns, domains resolved", async () => {
+    const source = await openPostgres(server.url, `"Odd.Schema".it's`);
+    const types = Object.fromEntries((await source.columns()).map(({ name, type }) => [name, type]));
+    expect(types).toEqual({
+      ...{ a: "integer", b: "integer", c: "integer", d: "number", e: "number", f: "number", g: "text", h: "text" },
+      ...{ i: "text", j: "boolean", k: "integer", l: "text", m: "other", n: "other", o: "other", p: "other" },
+    });
+    await source.close();
+  });
+
+  it("is found by schema and name, and may be a view", async () => {
+    const source = await openTable(server.url, { relation: "public.few", csv: { delimiter: ",", quote: '"' } });
+    expect(source.description).toBe(`postgresql://127.0.0.1:${server.port}/postgres table public.few`);
+    const study = parseStudy({ variables: [{ name: "x", bounds: [0, 3] }] });
+    expect((await exactStatistics(source, study, one)).sums).toEqual([65536n ** 2n, 0n, 0n]);
+    await source.close();
+  });
+
+  // Plain float8 arithmetic in PostgreSQL raises an error for each of these somewhere on the way.
+  it.each([
+    [0, 10],
+    [-1.7e308, 0],
+    [1, 1.7e308],
+    [-1e-300, 1e-300],
+    [1e16, 1e16 + 2],
+    [1, 1 + Number.EPSILON],
+  ])("has no cell that fails under bounds [%d, %d]", async (low, high) => {
+    const values = [
+      5e-324,
+      -5e-324,
+      1e-320,
+      1e-305,
+      1.7976931348623157e308,
+      -1.7976931348623157e308,
+      0,
+      -0,
+      1,
+      low,
+      high,
+    ];
+    const cells = [...values.map(String), "Infinity", "-Infinity", "NaN", null];
+    const study = parseStudy({ variables: [{ name: "x", bounds: [low, high] }] });
+    const rows = cells.map((cell) => ({ x: cell === null ? null : Number(cell) }));
+    const expected = (await accumulate(study, one, rows)).sums;
+    for (const type of ["float8", "numeric"]) {
+      await server.client.query(`DROP TABLE IF EXISTS extremes; CREATE TABLE extremes (x ${type})`);
+      await server.client.query(`INSERT INTO extremes SELECT unnest($1::${type}[])`, [cells]);
+      const source = await openPostgres(server.url, "extremes");
+      expect((await exactStatistics(source, study, one)).sums).toEqual(expected);
+      await source.close();
+    }
+  });
+
+  it("rounds decimals once, on either side of the smallest double", async () => {
+    const half = `${5n ** 1075n}e-1075`;
+    const above = `${5n ** 1075n}1e-1076`;
+    const cells = [half, above, "1e-400", "1e400", "-1e400", `1${"0".repeat(1000)}`, "9007199254740993", "0.1"];
+    await server.client.query("CREATE TABLE digits (x numeric)");
+    await server.client.query("INSERT INTO digits SELECT unnest($1::numeric[])", [cells]);
+    for (const [low, high] of [
+      [-1e-305, 3e-305],
+      [9007199254740992, 9007199254740994],
+      [0, 1],
+    ] as const) {
+      const study = parseStudy({ variables: [{ name: "x", bounds: [low, high] }] });
+      const source = await openPostgres(server.url, "digits");
+      const { sums } = await exactStatistics(source, study, one);
+      await source.close();
+      expect(sums).toEqual(
+        (
+          await accumulate(
+            study,
+            one,
+            cells.map((x) => ({ x })),
+          )
+        ).sums,
+      );
+    }
+  });
+
+  it("is compared byte by byte with levels, whatever its collation", async () => {
+    await server.client.query(`
+      CREATE COLLATION careless (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+      CREATE TABLE places (p text COLLATE careless, q char(9), r boolean, s int8);
+      INSERT INTO places VALUES ('North', 'north', true, 7), (E' north\\t\\n', 'south', false, 8), ('NORTH', '', null, null)`);
+    const levels = { p: ["south", "north"], q: ["north", "south"], r: ["false", "true"], s: ["7", "8"] };
+    const rows = [
+      { p: "North", q: "north    ", r: true, s: 7 },
+      { p: " north\t\n", q: "south    ", r: false, s: 8n },
+      { p: "NORTH", q: "         ", r: null, s: null },
+    ];
+    for (const [name, declared] of Object.entries(levels)) {
+      const study = parseStudy({ variables: [{ name, levels: declared }] });
+      const source = await openPostgres(server.url, "places");
+      const { sums } = await exactStatistics(source, study, one);
+      await source.close();
+      expect(sums).toEqual((await accumulate(study, one, rows)).sums);
+    }
+  });
+
+  it("is read in a transaction that cannot write", async () => {
+    await server.client.query(`
+      CREATE TABLE trace (x float8);
+      CREATE FUNCTION leave_trace() RETURNS float8 LANGUAGE sql VOLATILE AS 'INSERT INTO trace VALUES (1) RETURNING x';
+      CREATE VIEW intruder AS SELECT leave_trace() AS x`);
+    const source = await openPostgres(server.url, "intruder");
+    const study = parseStudy({ variables: [{ name: "x", bounds: [0, 1] }] });
+    await expect(exactStatistics(source, study, one)).rejects.toThrow("read-only");
+    await source.close();
+    expect((await server.client.query("SELECT FROM trace")).rowCount).toBe(0);
+  });
+});
+
+describe("what goes wrong", () => {
+  const url = (user: string, password: string, database = "postgres", port = server.port) =>
+    `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+
+  it("is told in one line without the password", async () => {
+    expect(await complaint(openPostgres(url("custodian", "wrong secret"), "few"))).toContain("wrong user or password");
+    expect(await complaint(openPostgres(url("custodian", "top secret", "none"), "few"))).toContain("no such database");
+    expect(await complaint(openPostgres(url("custodian", "top secret", "postgres", 1), "few"))).toContain(
+      "nothing answers",
+    );
+    expect(await complaint(openPostgres("postgresql://custodian:top secret@host:none/x", "few"))).toContain(
+      "cannot be read",
+    );
+    expect(await complaint(openPostgres(server.url, "missing"))).toContain("there is no such table");
+    expect(await complaint(openPostgres(server.url, "Few"))).toContain("there is no such table");
+    expect(await complaint(openPostgres(url("guest", "guest secret"), "trace"))).toContain("no permission");
+    for (const name of ["", "a.b.c", 'a"b', "a."]) {
+      expect(await complaint(openPostgres(server.url, name))).toContain("is not a table name");
+    }
+  });
+
+  it("is not in the way of a table that may be read", async () => {
+    const source = await openPostgres(url("guest", "guest secret"), "few");
+    expect(await source.columns()).toHaveLength(1);
+    await source.close();
+  });
+});

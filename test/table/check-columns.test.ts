@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { PublicError } from "../../src/errors.ts";
+import { parseStudy } from "../../src/release/study.ts";
+import { checkColumns } from "../../src/table/check-columns.ts";
+import { type ColumnSchema, CSV_TEXT } from "../../src/table/source.ts";
+
+const study = parseStudy({
+  variables: [
+    { name: "age", column: "AGE", bounds: [18, 90] },
+    { name: "region", levels: ["north", "south"] },
+  ],
+});
+
+function column(name: string, type: ColumnSchema["type"], engineType: string = type): ColumnSchema {
+  return { name, type, engineType };
+}
+
+function complaint(columns: readonly ColumnSchema[], of = study): string {
+  try {
+    checkColumns(of, columns, "table.parquet");
+  } catch (error) {
+    expect(error).toBeInstanceOf(PublicError);
+    expect((error as Error).message).not.toContain("\n");
+    return (error as Error).message;
+  }
+  return "none";
+}
+
+describe("columns of a table", () => {
+  it("pass when names and types fit", () => {
+    expect(complaint([column("region", "boolean"), column("AGE", "integer"), column("other", "other")])).toBe("none");
+    expect(complaint([column("region", "text", CSV_TEXT), column("AGE", "text", CSV_TEXT)])).toBe("none");
+  });
+
+  it("must exist in exact case, and near names are listed", () => {
+    expect(complaint([column("age", "number"), column("region", "text")])).toBe(
+      'table.parquet has no column "AGE"; near names: "age"',
+    );
+  });
+
+  it("must have different names, not only in case", () => {
+    const good = [column("AGE", "number"), column("region", "text")];
+    expect(complaint([...good, column("x", "text"), column("x", "text")])).toContain('two columns are named "x"');
+    expect(complaint([...good, column("Region", "text")])).toContain('"region" and "Region" differ only in case');
+    expect(complaint([...good, column("__proto__", "text")])).toContain("__proto__");
+  });
+
+  it.each(["text", "boolean", "other"] as const)("of type %s cannot have bounds", (type) => {
+    expect(complaint([column("AGE", type, "DATE"), column("region", "text")])).toContain(
+      'variable "age" (column "AGE"): the column holds DATE, and bounds need numbers',
+    );
+  });
+
+  it.each(["number", "other"] as const)("of type %s cannot have levels", (type) => {
+    expect(complaint([column("AGE", "number"), column("region", type, "DOUBLE")])).toContain(
+      'variable "region": the column holds DOUBLE, and levels need a text, integer or boolean column',
+    );
+  });
+
+  it("cannot be compared with a level that holds a NUL", () => {
+    const odd = parseStudy({ variables: [{ name: "region", levels: ["a", "b\0"] }] });
+    expect(complaint([column("region", "text")], odd)).toContain("NUL");
+  });
+});
