@@ -27,7 +27,7 @@ const study = parseStudy({
 const components = monomials({ variables: NAMES.length, fourthMomentsExcept: null, count: "private" });
 
 async function connect(): Promise<DuckDBConnection> {
-  return (await DuckDBInstance.create(":memory:", { threads: String(THREADS), memory_limit: "400MB" })).connect();
+  return (await DuckDBInstance.create(":memory:", { threads: String(THREADS) })).connect();
 }
 
 async function generate(path: string): Promise<void> {

@@ -91,5 +91,9 @@ export function assessAll(trials: readonly (readonly number[])[]): ParameterCali
 /** "intercept", the slopes, "sigma2". */
 export function parameterNames(parameters: number): string[] {
   const slopes = parameters - 2;
-  return ["intercept", ...Array.from({ length: slopes }, (_, j) => (slopes === 1 ? "slope" : `slope ${j + 1}`)), "sigma2"];
+  return [
+    "intercept",
+    ...Array.from({ length: slopes }, (_, j) => (slopes === 1 ? "slope" : `slope ${j + 1}`)),
+    "sigma2",
+  ];
 }

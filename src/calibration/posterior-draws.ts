@@ -27,5 +27,7 @@ export function posteriorDraws(method: Method, problem: Problem, length: RunLeng
 
 /** Every `step`-th draw. */
 export function thinned(draws: PosteriorDraws, step: number): PosteriorDraws {
-  return draws.map((values) => Float64Array.from({ length: Math.floor(values.length / step) }, (_, i) => values[i * step]));
+  return draws.map((values) =>
+    Float64Array.from({ length: Math.floor(values.length / step) }, (_, i) => values[i * step]),
+  );
 }

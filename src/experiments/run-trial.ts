@@ -25,7 +25,9 @@ export function runTrial<C extends Cell, R>(
 }
 
 export function trialStream(set: string, cell: string, trial: number, seed: number): Random {
-  return seededRandom(seed).split(labelOf(`${set}/${cell}`)).split(trial);
+  return seededRandom(seed)
+    .split(labelOf(`${set}/${cell}`))
+    .split(trial);
 }
 
 /** A 32-bit number that names a text (FNV-1a): streams stay the same when cells are added or moved. */

@@ -56,9 +56,12 @@ function parseLine(line: string, what: string, number: number): unknown {
 }
 
 export function requireSameRun(header: LogHeader, expected: LogHeader, what: string): void {
-  if (header.set !== expected.set) throw new PublicError(`${what}: these are trials of "${header.set}", not "${expected.set}"`);
+  if (header.set !== expected.set)
+    throw new PublicError(`${what}: these are trials of "${header.set}", not "${expected.set}"`);
   if (header.seed !== expected.seed) {
-    throw new PublicError(`${what}: its seed is ${header.seed}, not ${expected.seed}: the trials would not belong together`);
+    throw new PublicError(
+      `${what}: its seed is ${header.seed}, not ${expected.seed}: the trials would not belong together`,
+    );
   }
 }
 
@@ -72,14 +75,18 @@ export function inOrder(set: TrialSet, outcomes: readonly Outcome[], trials = Nu
 }
 
 /** Shards of one run → its outcomes. The same trial may stand in several, but then with the same record. */
-export function mergeLogs(set: TrialSet, logs: readonly { readonly log: TrialLog; readonly what: string }[]): Outcome[] {
+export function mergeLogs(
+  set: TrialSet,
+  logs: readonly { readonly log: TrialLog; readonly what: string }[],
+): Outcome[] {
   const seen = new Map<string, string>();
   for (const { log, what } of logs) {
     requireSameRun(log.header, logs[0].log.header, what);
     for (const { cell, trial, record } of log.outcomes) {
       const text = JSON.stringify(record);
       const known = seen.get(jobKey(cell, trial)) ?? text;
-      if (known !== text) throw new PublicError(`${what}: trial ${trial} of ${cell} differs from that of another shard`);
+      if (known !== text)
+        throw new PublicError(`${what}: trial ${trial} of ${cell} differs from that of another shard`);
       seen.set(jobKey(cell, trial), text);
     }
   }

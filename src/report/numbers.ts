@@ -1,7 +1,8 @@
 // Figures → the texts a reader sees: as many digits as the spread of the quantity gives meaning to, real minus signs,
 // percentages that never round a chance up to certainty.
-import { ABSENT } from "../posterior/significant-digits.ts";
+
 import type { Figure } from "../posterior/quantiles.ts";
+import { ABSENT } from "../posterior/significant-digits.ts";
 
 export type Say = (value: Figure) => string;
 

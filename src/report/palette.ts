@@ -1,11 +1,21 @@
-// One colour per method, the same in every picture of the package. From the palette of Okabe and Ito (2008), which
-// stays distinct under the common forms of colour blindness; its yellow is replaced, since it fades on white.
-export const METHOD_COLOURS: Record<string, string> = {
-  exact: "#0072B2",
-  naive: "#D55E00",
-  "non-private": "#009E73",
-  "gibbs-noisy": "#CC79A7",
-  "gibbs-prior": "#E69F00",
-  "gibbs-update": "#56B4E9",
-  "mcmc-ind": "#666666",
+// One colour and one symbol for each method, the same in every figure. The colours are those of Okabe & Ito (2008), told
+// apart with any colour vision; the symbols tell the methods apart in print too.
+
+export interface MethodStyle {
+  readonly colour: string;
+  readonly symbol: "circle" | "square" | "triangle" | "diamond" | "star" | "cross" | "wye";
+}
+
+/** In the order of legends. */
+export const METHOD_STYLES: Readonly<Record<string, MethodStyle>> = {
+  "non-private": { colour: "#000000", symbol: "cross" },
+  naive: { colour: "#d55e00", symbol: "triangle" },
+  "mcmc-ind": { colour: "#cc79a7", symbol: "diamond" },
+  "gibbs-noisy": { colour: "#e69f00", symbol: "wye" },
+  "gibbs-prior": { colour: "#56b4e9", symbol: "star" },
+  "gibbs-update": { colour: "#009e73", symbol: "square" },
+  exact: { colour: "#0072b2", symbol: "circle" },
 };
+
+/** Lines that are no method: a nominal level, a limit, a band. */
+export const REFERENCE_COLOUR = "#767676";

@@ -26,20 +26,25 @@ export function residualCoordinates({ observed, size, noise, count }: ResidualOp
   const dimension = (k * (k + 1)) / 2 - firstRow;
   const moments = new Float64Array(k * k);
   const slopes = new Float64Array(dimension);
+  const scores = new Float64Array(dimension);
   const factor = new Float64Array(k * k);
   const inverse = new Float64Array(k * k);
-  const residual = noise.kind === "laplace" ? laplaceResidual(noise.scale) : gaussianResidual(noise.scale);
-  let current = new Float64Array(dimension);
+  const law = noise.kind === "laplace" ? laplaceResidual(noise.scale) : gaussianResidual(noise.scale);
+  const residual: Residual = { noise: 0, slope: 0, logDensity: 0, score: 0 };
+  let logDensity = 0;
   let positiveDefinite = false;
 
   function expand(position: Float64Array): number {
-    current = position as Float64Array<ArrayBuffer>;
     if ("value" in count) moments[0] = count.value;
+    logDensity = 0;
     let next = 0;
     for (let i = firstRow; i < k; i++) {
       for (let j = 0; j <= i; j++) {
-        moments[i * k + j] = observed[i * k + j] - residual.noise(position[next]);
-        slopes[next] = residual.slope(position[next]);
+        law.evaluate(position[next], residual);
+        moments[i * k + j] = observed[i * k + j] - residual.noise;
+        slopes[next] = residual.slope;
+        scores[next] = residual.score;
+        logDensity += residual.logDensity;
         next++;
       }
     }
@@ -59,12 +64,6 @@ export function residualCoordinates({ observed, size, noise, count }: ResidualOp
     return sum;
   }
 
-  function logJacobian(): number {
-    let sum = 0;
-    for (let j = 0; j < dimension; j++) sum += residual.logDensity(current[j]);
-    return sum;
-  }
-
   function pullBack(A: Float64Array, countDerivative: number, scatterWeight: number, gradient: Float64Array): void {
     invertFromCholesky(factor, k, inverse);
     // log |W| = log |B| − log n.
@@ -74,43 +73,56 @@ export function residualCoordinates({ observed, size, noise, count }: ResidualOp
       for (let j = 0; j <= i; j++) {
         const symmetric = A[i * k + j] + scatterWeight * inverse[i * k + j];
         const derivative = i === j ? symmetric : 2 * symmetric;
-        gradient[next] = residual.logDensityDerivative(current[next]) - derivative * slopes[next];
+        gradient[next] = scores[next] - derivative * slopes[next];
         next++;
       }
     }
     if (firstRow === 0) gradient[0] -= countDerivative * slopes[0];
   }
 
-  const { standardVariance } = residual;
-  return { dimension, moments, standardVariance, expand, logScatter, logJacobian, pullBack };
+  const { standardVariance } = law;
+  return { dimension, moments, standardVariance, expand, logScatter, logJacobian: () => logDensity, pullBack };
+}
+
+/** What a coordinate v stands for: the noise g(v), its slope, and the standard law's log density and score at v. */
+interface Residual {
+  noise: number;
+  slope: number;
+  logDensity: number;
+  score: number;
 }
 
 /** A standard law and the map g that turns it into the noise. */
-interface Residual {
+interface ResidualLaw {
   readonly standardVariance: number;
-  noise(v: number): number;
-  slope(v: number): number;
-  logDensity(v: number): number;
-  logDensityDerivative(v: number): number;
+  evaluate(v: number, out: Residual): void;
 }
 
-function gaussianResidual(scale: number): Residual {
+function gaussianResidual(scale: number): ResidualLaw {
   return {
     standardVariance: 1,
-    noise: (v) => scale * v,
-    slope: () => scale,
-    logDensity: (v) => -0.5 * v * v,
-    logDensityDerivative: (v) => -v,
+    evaluate(v, out) {
+      out.noise = scale * v;
+      out.slope = scale;
+      out.logDensity = -0.5 * v * v;
+      out.score = -v;
+    },
   };
 }
 
 /** g(v) = b·sign(v)·log ½(1 + e^|v|): matches the tails of the two laws, and its slope is continuous at 0. */
-function laplaceResidual(scale: number): Residual {
+function laplaceResidual(scale: number): ResidualLaw {
   return {
     standardVariance: Math.PI ** 2 / 3,
-    noise: (v) => scale * Math.sign(v) * (Math.abs(v) + Math.log1p(Math.exp(-Math.abs(v))) - Math.LN2),
-    slope: (v) => scale / (1 + Math.exp(-Math.abs(v))),
-    logDensity: (v) => -Math.abs(v) - 2 * Math.log1p(Math.exp(-Math.abs(v))),
-    logDensityDerivative: (v) => -Math.tanh(v / 2),
+    evaluate(v, out) {
+      const size = Math.abs(v);
+      const sign = Math.sign(v);
+      const tail = Math.exp(-size);
+      const logOfSum = Math.log1p(tail);
+      out.noise = scale * sign * (size + logOfSum - Math.LN2);
+      out.slope = scale / (1 + tail);
+      out.logDensity = -size - 2 * logOfSum;
+      out.score = (-sign * (1 - tail)) / (1 + tail);
+    },
   };
 }

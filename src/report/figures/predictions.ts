@@ -8,11 +8,11 @@ import { seededRandom } from "../../random/random.ts";
 import { noisyMoments } from "../../release/noisy-moments.ts";
 import type { Release } from "../../release/release.ts";
 import { affineMap, type ReleasedVariable } from "../../release/released-variable.ts";
+import { visible } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { declared, toSpread } from "../numbers.ts";
 import { levelsLeftOut } from "../terms.ts";
 import { listed } from "../words.ts";
-import { visible } from "../markup.ts";
 import { grid } from "./kernel-density.ts";
 
 const MOST_PANELS = 6;
@@ -70,7 +70,9 @@ function predictionPanel(parent: string, averages: readonly number[], source: So
   }
   const points = levelSettings(parent, covariates, release).map(({ at, level }) => ({
     at: visible(at),
-    ...predictAt(averages.map((average, j) => (covariates[j].parent === parent ? indicator(covariates[j], level) : average))),
+    ...predictAt(
+      averages.map((average, j) => (covariates[j].parent === parent ? indicator(covariates[j], level) : average)),
+    ),
   }));
   return { kind: "levels", label, response, points, alt: inWords(label, response, points) };
 }

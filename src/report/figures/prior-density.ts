@@ -8,7 +8,10 @@ import type { Prior } from "../../model/prior.ts";
 export type Density = (value: number) => number;
 
 /** One density per coefficient, intercept first. */
-export function priorDensities({ coefficients: { mean, precision }, errorVariance: { shape, scale } }: Prior): Density[] {
+export function priorDensities({
+  coefficients: { mean, precision },
+  errorVariance: { shape, scale },
+}: Prior): Density[] {
   const size = mean.length;
   const factor = fromRows(precision).data;
   const covariance = new Float64Array(size * size);
@@ -20,6 +23,5 @@ export function priorDensities({ coefficients: { mean, precision }, errorVarianc
 function studentT(degrees: number, centre: number, scale: number): Density {
   const logConstant =
     logGamma((degrees + 1) / 2) - logGamma(degrees / 2) - 0.5 * Math.log(degrees * Math.PI) - Math.log(scale);
-  return (value) =>
-    Math.exp(logConstant - ((degrees + 1) / 2) * Math.log1p(((value - centre) / scale) ** 2 / degrees));
+  return (value) => Math.exp(logConstant - ((degrees + 1) / 2) * Math.log1p(((value - centre) / scale) ** 2 / degrees));
 }

@@ -23,7 +23,10 @@ export interface ResponseFigure {
   readonly alt: string;
 }
 
-export function responseFigure({ posterior, response }: Pick<Material, "posterior" | "response">): ResponseFigure | null {
+export function responseFigure({
+  posterior,
+  response,
+}: Pick<Material, "posterior" | "response">): ResponseFigure | null {
   const { responseMoments, provenance } = posterior;
   if (responseMoments === null || provenance.response.level !== null) return null;
   const { bounds } = provenance.response;

@@ -2,10 +2,7 @@
 // no vertical axis at all.
 import * as Plot from "@observablehq/plot";
 import { shortened } from "../words.ts";
-import { INK } from "./picture.ts";
-
-/** About seven pixels for a character of the label. */
-const CHARACTER_WIDTH = 6.6;
+import { CHARACTER_WIDTH, INK } from "./picture.ts";
 
 export function horizontalAxis(label: string, width: number, ticks = width / 80): Plot.Markish[] {
   return [

@@ -14,6 +14,8 @@ export const WIDE = 720;
 export const NARROW = 340;
 
 const FONT_SIZE = 12;
+/** About what a character takes at that size; wide enough for most. */
+export const CHARACTER_WIDTH = 6.4;
 
 export function picture(alt: string, options: Plot.PlotOptions, { document, width }: Canvas): string {
   const svg = Plot.plot({ ...options, width, document });

@@ -1,0 +1,59 @@
+// One simulated table and its releases → posterior draws by each method. One release feeds them all but two: non-private
+// has the exact moments, and gibbs-noisy a release of its own, for which ε is split evenly (MATH §4).
+import { type PosteriorDraws, poseProblem, posteriorDraws } from "../src/calibration/posterior-draws.ts";
+import type { TrialContext } from "../src/experiments/experiment.ts";
+import type { RunLength } from "../src/inference/method.ts";
+import { findMethod } from "../src/inference/methods.ts";
+import { nonPrivate } from "../src/inference/non-private.ts";
+import type { Matrix } from "../src/math/matrix.ts";
+import type { ScaledPrior } from "../src/model/units.ts";
+import type { DecimalRelease } from "../src/release/release.ts";
+
+/** The paper's six, and ours; a method's place names its random stream. */
+export const METHOD_NAMES = [
+  "non-private",
+  "naive",
+  "mcmc-ind",
+  "gibbs-noisy",
+  "gibbs-prior",
+  "gibbs-update",
+  "exact",
+] as const;
+export type MethodName = (typeof METHOD_NAMES)[number];
+
+export interface SimulatedTable {
+  readonly moments: Matrix;
+  readonly release: DecimalRelease;
+  /** Needed where gibbs-noisy is. */
+  readonly splitRelease?: DecimalRelease;
+  readonly prior: ScaledPrior;
+}
+
+export type Fits = ReadonlyMap<MethodName, PosteriorDraws>;
+
+/** Processor time is booked under the name of each method. */
+export function fitMethods(names: readonly MethodName[], table: SimulatedTable, { random, timed }: TrialContext): Fits {
+  const { moments, release, splitRelease = release, prior } = table;
+  return new Map(
+    names.map((name) => {
+      const method = name === "non-private" ? nonPrivate(moments) : findMethod(name);
+      const stream = random.split(100 + METHOD_NAMES.indexOf(name));
+      const fit = () => {
+        const problem = poseProblem(name === "gibbs-noisy" ? splitRelease : release, prior);
+        return posteriorDraws(method, problem, runLength(name, moments.data[0]), stream);
+      };
+      return [name, timed(name, fit)];
+    }),
+  );
+}
+
+/** The paper's sample sizes; exact runs as long as mcmc-ind. */
+export function runLength(name: MethodName, count: number): RunLength {
+  if (isGibbs(name)) return { warmup: count >= 1000 ? 20_000 : 5000, draws: 20_000, thin: 1 };
+  const isMarkovChain = name === "exact" || name === "mcmc-ind";
+  return { warmup: isMarkovChain ? 500 : 0, draws: 2000, thin: 1 };
+}
+
+export function isGibbs(name: string): boolean {
+  return name.startsWith("gibbs");
+}

@@ -1,0 +1,17 @@
+// The figure of `runtime`: mean process time per fit against n, both logarithmic.
+import type { Figure } from "../../src/experiments/experiment.ts";
+import { methodChart } from "../../src/experiments/method-chart.ts";
+import type { RuntimeResults } from "./experiment.ts";
+
+export function runtimeFigures({ rows }: RuntimeResults): Figure[] {
+  const svg = methodChart({
+    title: "Process time per fit against n, ε = 0.1, the paper's sample sizes",
+    points: rows.map(({ n, method, seconds }) => ({ method, panel: "", x: n, y: seconds })),
+    xLabel: "number of rows n",
+    yLabel: "seconds (log scale)",
+    yType: "log",
+    yTicks: [0.001, 0.01, 0.1, 1, 10],
+    height: 340,
+  });
+  return [{ name: "seconds-by-n", svg }];
+}

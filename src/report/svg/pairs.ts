@@ -1,0 +1,31 @@
+// Two coefficients against each other: the draws as dots, and the outline of what ignoring the noise would have claimed.
+import * as Plot from "@observablehq/plot";
+import type { PairPanel, Point } from "../figures/pairs.ts";
+import { horizontalAxis, verticalAxis } from "./axis.ts";
+import { type Canvas, INK, picture } from "./picture.ts";
+
+const HEIGHT = 270;
+
+export function pairPicture({ x, y, points, naive, alt }: PairPanel, canvas: Canvas): string {
+  const place = { x: (point: Point) => point[0], y: (point: Point) => point[1] };
+  return picture(
+    alt,
+    {
+      height: HEIGHT,
+      marginLeft: 58,
+      marginRight: 8,
+      marginTop: 8,
+      marginBottom: 42,
+      x: { nice: true },
+      y: { nice: true },
+      marks: [
+        Plot.gridX({ ticks: 4, stroke: INK.line, strokeOpacity: 1 }),
+        ...verticalAxis(y.axis, HEIGHT - 50),
+        Plot.dot(points, { ...place, r: 1.9, fill: INK.posterior, fillOpacity: 0.45 }),
+        naive && Plot.line(naive, { ...place, stroke: INK.naive, strokeWidth: 2.5 }),
+        ...horizontalAxis(x.axis, canvas.width - 66, 4),
+      ],
+    },
+    canvas,
+  );
+}

@@ -1,0 +1,33 @@
+// The trace of one parameter: chains on top of each other, which should look like one and the same thick band.
+import * as Plot from "@observablehq/plot";
+import type { TracePanel } from "../figures/traces.ts";
+import { horizontalAxis, verticalAxis } from "./axis.ts";
+import { chainColour } from "./chain-colours.ts";
+import { type Canvas, picture } from "./picture.ts";
+
+const HEIGHT = 180;
+
+export function tracePicture({ points, alt }: TracePanel, canvas: Canvas): string {
+  const chains = [...new Set(points.map(({ chain }) => chain))];
+  return picture(
+    alt,
+    {
+      height: HEIGHT,
+      marginLeft: 58,
+      marginRight: 8,
+      marginTop: 6,
+      marginBottom: 42,
+      marks: [
+        ...verticalAxis("", HEIGHT, 4),
+        chains.map((chain) =>
+          Plot.line(
+            points.filter((point) => point.chain === chain),
+            { x: "draw", y: "value", stroke: chainColour(chain), strokeWidth: 1, strokeOpacity: 0.75 },
+          ),
+        ),
+        ...horizontalAxis("draw", canvas.width, 4),
+      ],
+    },
+    canvas,
+  );
+}

@@ -1,0 +1,75 @@
+// The import rules of .dependency-cruiser.mjs hold for the sources, and each of them bites: for every rule a file that
+// breaks it is put beside a copy of the sources and must be refused by that rule.
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const BIN = join(ROOT, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
+
+/** [rule that must refuse it, file, what it imports] */
+const FORBIDDEN: [string, string, string][] = [
+  ["1-math-is-the-ground", "src/math/probe.ts", "../release/study.ts"],
+  ["1-random-is-the-ground", "src/random/probe.ts", "../release/study.ts"],
+  ["2-release-is-the-waist", "src/release/probe.ts", "../random/random.ts"],
+  ["3-table-reads-rows", "src/table/probe.ts", "../statistics/sensitivity.ts"],
+  ["3-statistics-sum-rows", "src/statistics/probe.ts", "../mechanism/plan.ts"],
+  ["3-mechanism-adds-noise", "src/mechanism/probe.ts", "../model/formula.ts"],
+  ["4-analyst-never-sees-rows", "src/inference/probe.ts", "../statistics/exact-statistics.ts"],
+  ["4-analyst-never-sees-rows", "src/model/probe.ts", "../table/quantise.ts"],
+  ["4-analyst-never-sees-rows", "src/posterior/probe.ts", "../mechanism/publish.ts"],
+  ["4-analyst-never-sees-rows", "src/diagnostics/probe.ts", "../random/entropy.ts"],
+  ["4-analyst-never-sees-rows-indirectly", "src/inference/indirect.ts", "../ledger/bridge.ts"],
+  ["5-noise-is-never-seeded", "src/mechanism/seeded.ts", "../random/random.ts"],
+  ["6-ledger-is-pure", "src/ledger/probe.ts", "../statistics/sensitivity.ts"],
+  ["7-built-ins-live-at-the-edges", "src/posterior/files.ts", "node:fs"],
+  ["7-drivers-live-at-the-edges", "src/table/driver.ts", "pg"],
+  ["7-core-never-imports-the-edges", "src/inference/edge.ts", "../node/read-json.ts"],
+  ["8-cli-is-not-a-library", "src/node/probe.ts", "../cli/output.ts"],
+];
+
+interface Violation {
+  readonly from: string;
+  readonly rule: { readonly name: string };
+}
+
+function violations(folder: string): Promise<Violation[]> {
+  const args = [BIN, "src", "--config", ".dependency-cruiser.mjs", "--output-type", "json"];
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { cwd: folder, maxBuffer: 1e9 }, (error, stdout) => {
+      if (stdout === "") reject(error);
+      else resolve(JSON.parse(stdout).summary.violations);
+    });
+  });
+}
+
+describe("import rules", () => {
+  const copy = mkdtempSync(join(tmpdir(), "noisewise-rules-"));
+  let found: Violation[];
+
+  beforeAll(async () => {
+    for (const path of ["src", ".dependency-cruiser.mjs", "tsconfig.json", "package.json"]) {
+      cpSync(join(ROOT, path), join(copy, path), { recursive: true });
+    }
+    symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
+    const bridge: [string, string, string] = ["", "src/ledger/bridge.ts", "../statistics/sensitivity.ts"];
+    for (const [, file, imported] of [...FORBIDDEN, bridge]) {
+      mkdirSync(dirname(join(copy, file)), { recursive: true });
+      writeFileSync(join(copy, file), `import * as everything from "${imported}";\nexport { everything };\n`);
+    }
+    found = await violations(copy);
+  });
+
+  afterAll(() => rmSync(copy, { recursive: true }));
+
+  it("hold for the sources", async () => {
+    expect(await violations(ROOT)).toEqual([]);
+  });
+
+  it.each(FORBIDDEN)("%s refuses %s importing %s", (name, file) => {
+    expect(found.filter(({ from, rule }) => from === file && rule.name === name)).not.toEqual([]);
+  });
+});
