@@ -9,6 +9,7 @@ import { ledgerCommand } from "./ledger.ts";
 import { predictCommand } from "./predict.ts";
 import { priorCommand } from "./prior.ts";
 import { releaseCommand } from "./release.ts";
+import { reportCommand } from "./report.ts";
 import { summaryCommand } from "./summary.ts";
 import { verifyCommand } from "./verify.ts";
 
@@ -22,6 +23,7 @@ const COMMANDS = [
   fitCommand,
   summaryCommand,
   predictCommand,
+  reportCommand,
   compareCommand,
 ];
 

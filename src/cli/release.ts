@@ -5,7 +5,7 @@ import { UsageError } from "../errors.ts";
 import type { ReleasePlan } from "../mechanism/plan.ts";
 import type { Ledger } from "../node/ledger-database.ts";
 import type { MeasuredRelease } from "../release/release.ts";
-import { print, printJson, withSpinner } from "./output.ts";
+import { print, printJson, tell, withSpinner } from "./output.ts";
 
 interface ReleaseOptions {
   readonly table?: string;
@@ -45,14 +45,15 @@ export function releaseCommand(): Command {
 async function runRelease(table: string, relation: string | undefined, options: ReleaseOptions): Promise<void> {
   const plan = await planFrom(options);
   const ledger = await ledgerFrom(options);
+  const { describePlan, describeRelease, fourthMomentsCost } = await import("./describe-release.ts");
   if (options.dryRun) {
-    const { describePlan } = await import("./describe-release.ts");
     await checkTable(table, relation, options, plan);
     const told = describePlan(plan, ledger?.status() ?? null);
     return options.json ? printJson(told.json) : print(told.text);
   }
+  const costs = fourthMomentsCost(plan);
+  if (costs) tell(costs);
   const release = await makeRelease(table, relation, options, plan, ledger);
-  const { describeRelease } = await import("./describe-release.ts");
   const told = describeRelease(release, options.out ?? "release.json");
   return options.json ? printJson(told.json) : print(told.text);
 }

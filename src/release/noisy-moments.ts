@@ -85,7 +85,8 @@ function gridValues(release: MeasuredRelease, expected: string[][], unit: bigint
   return values;
 }
 
-function realNoise(noise: GridNoise, unit: bigint): Noise {
+/** Integer noise on a grid of `unit` points → its law in [-1, 1] units. */
+export function realNoise(noise: GridNoise, unit: bigint): Noise {
   if (noise.kind === "discrete-laplace") {
     return { kind: "laplace", scale: toNumber(rational(BigInt(noise.scale), unit)) };
   }

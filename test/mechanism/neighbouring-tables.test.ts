@@ -5,7 +5,7 @@ import { planRelease } from "../../src/mechanism/plan.ts";
 import type { Study } from "../../src/release/study.ts";
 import { accumulate, type Row } from "../../src/statistics/accumulate.ts";
 import { publicCount, pureOne, twoVariables, withLevels } from "../support/measured-release.ts";
-import { type Contribution, declaredFor, type Pair, worstCase } from "../support/neighbour-audit.ts";
+import { type Contribution, contributionOf, declaredFor, K, type Pair, worstCase } from "../support/neighbour-audit.ts";
 
 const AGES = [18, 90, 54, 17.9, -1e308, "1e400", Number.POSITIVE_INFINITY, Number.NaN, null, "12abc", "", "0x10", 29n];
 const INCOMES = [0, 1000, 500.5, "-1e400", undefined, "1_000", true];
@@ -52,6 +52,16 @@ describe("tables that differ in one hostile record", () => {
     ["fourth moments with levels", withLevels, "smoker"],
   ])("are no further apart than declared: %s", async (_, study, response) => {
     expect((await audit(study, response)).violated).toBe(false);
+  });
+
+  it("would be much further apart if raw values were summed instead of mapped ones", () => {
+    const { selection } = planRelease(twoVariables, pureOne);
+    const raw = (age: number, income: number) => [BigInt(age) * K, BigInt(income) * K];
+    const pairs: Pair[] = [
+      [raw(18, 0), raw(90, 1000)],
+      [raw(54, 500), null],
+    ];
+    expect(worstCase(contributionOf(selection), pairs, declaredFor(selection)).violated).toBe(true);
   });
 
   it("reach the declared distance where a record sits at the upper bounds", async () => {

@@ -1,0 +1,101 @@
+// Which coordinates suit the exact method where? Effective draws per second (the worst coefficient or σ²) and gradients
+// per draw of each layout, over settings from all signal to all noise; the starred one is what chooseCoordinates takes.
+// npx tsx bench/exact-coordinates.ts — on a shared machine trust the ratios and the gradients per draw.
+import { poseProblem } from "../src/calibration/posterior-draws.ts";
+import { drawMoments, type Truth } from "../src/calibration/simulate.ts";
+import { simulatedRelease } from "../src/calibration/simulated-release.ts";
+import { essBulk, essTail } from "../src/diagnostics/ess.ts";
+import { PublicError } from "../src/errors.ts";
+import {
+  choleskyLayout,
+  chooseCoordinates,
+  clearance,
+  type Layout,
+  residualLayout,
+} from "../src/inference/exact/choose-coordinates.ts";
+import { exact, samplerIn } from "../src/inference/exact.ts";
+import type { Problem } from "../src/inference/method.ts";
+import { runChain } from "../src/inference/run-chain.ts";
+import { identity } from "../src/math/matrix.ts";
+import { defaultPrior } from "../src/model/default-prior.ts";
+import { parseFormula } from "../src/model/formula.ts";
+import { scalePrior, unitsOf } from "../src/model/units.ts";
+import { seededRandom } from "../src/random/random.ts";
+import type { Noise } from "../src/release/noisy-moments.ts";
+import { releasedVariables } from "../src/release/released-variable.ts";
+
+interface Setting {
+  readonly p: number;
+  readonly n: number;
+  readonly noise: Noise;
+}
+
+const laplace = (scale: number): Noise => ({ kind: "laplace", scale });
+const gaussian = (scale: number): Noise => ({ kind: "gaussian", scale });
+/** Laplace scales are those of ε = 1 with a private count, but for the paper's 240. */
+const SETTINGS: Setting[] = [
+  { p: 1, n: 1000, noise: laplace(240) },
+  { p: 1, n: 100_000, noise: laplace(6) },
+  { p: 7, n: 2000, noise: laplace(45) },
+  { p: 7, n: 30_000, noise: laplace(45) },
+  { p: 20, n: 300_000, noise: laplace(253) },
+  { p: 20, n: 30_000, noise: gaussian(45) },
+  { p: 25, n: 3000, noise: gaussian(150) },
+];
+const LAYOUTS: Record<string, (problem: Problem) => Layout> = {
+  "Cholesky, dense": ({ regression, prior }) => choleskyLayout(regression, prior, "dense"),
+  "Cholesky, diagonal": ({ regression, prior }) => choleskyLayout(regression, prior, "diagonal"),
+  residual: ({ regression, prior }) => residualLayout(regression, prior),
+};
+const [WARMUP, DRAWS] = [500, 500];
+
+/** Covariates of standard deviation 0.4, coefficients of alternating sign, errors of standard deviation 0.3. */
+function problemOf({ p, n, noise }: Setting): Problem {
+  const random = seededRandom(1);
+  const truth: Truth = {
+    coefficients: Float64Array.from({ length: p + 1 }, (_, j) => (j % 2 ? 0.3 : -0.3) / Math.sqrt(p)),
+    sigma2: 0.09,
+    covariates: { mean: new Float64Array(p), factor: identity(p).data.map((value) => 0.4 * value) },
+  };
+  const release = simulatedRelease(drawMoments(truth, n, random), noise, random);
+  const formula = parseFormula("y ~ .", releasedVariables(release.study.variables));
+  return poseProblem(release, scalePrior(defaultPrior(formula), unitsOf(formula)));
+}
+
+/** Warm-up is left out of the time. */
+function measure(problem: Problem, layout: Layout) {
+  let started = 0;
+  const method = { ...exact, sampler: (posed: Problem, warmup: number) => samplerIn(layout, posed, warmup) };
+  const settings = { warmup: WARMUP, draws: DRAWS, thin: 1, seed: 1, chain: 0 };
+  const record = runChain(method, problem, settings, ({ done }) => {
+    if (done === WARMUP) started = performance.now();
+  });
+  const seconds = (performance.now() - started) / 1000;
+  const effective = Math.min(...[...record.draws.values()].flatMap((values) => [essBulk([values]), essTail([values])]));
+  const gradients = record.samplerStatistics.get("leapfrogSteps")!.reduce((sum, value) => sum + value, 0) / DRAWS;
+  return `${Math.round(effective / seconds)}/s, ${gradients.toFixed(0)} gradients`;
+}
+
+function tryLayout(problem: Problem, make: (problem: Problem) => Layout, chosen: string): string {
+  try {
+    const layout = make(problem);
+    return `${measure(problem, layout)}${layout.description === chosen ? " *" : ""}`;
+  } catch (error) {
+    if (error instanceof PublicError) return "finds no start";
+    throw error;
+  }
+}
+
+function row(setting: Setting): string[] {
+  const problem = problemOf(setting);
+  const { description } = chooseCoordinates(problem.regression, problem.prior);
+  const { p, n, noise } = setting;
+  const cells = Object.values(LAYOUTS).map((make) => tryLayout(problem, make, description));
+  return [`${p}`, `${n}`, `${noise.kind} ${noise.scale}`, clearance(problem.regression).toPrecision(3), ...cells];
+}
+
+const line = (cells: readonly string[]) => console.log(`| ${cells.join(" | ")} |`);
+const header = ["p", "n", "noise", "clearance", ...Object.keys(LAYOUTS)];
+line(header);
+line(header.map(() => "---"));
+for (const setting of SETTINGS) line(row(setting));

@@ -1,0 +1,27 @@
+// The figure of `asymptotics`: KS distance against n, a row of panels for each ε.
+import type { Figure } from "../../src/experiments/experiment.ts";
+import { methodChart } from "../../src/experiments/method-chart.ts";
+import { parameterLabel } from "../parameter-label.ts";
+import type { AsymptoticsResults } from "./experiment.ts";
+
+export function asymptoticsFigures({ rows }: AsymptoticsResults): Figure[] {
+  const { usualLimit, trials } = rows[0];
+  const svg = methodChart({
+    title: `KS distance to uniform against n, M = ${trials} trials`,
+    points: rows.map((row) => ({
+      method: row.method,
+      panel: parameterLabel(row.parameter),
+      row: `ε = ${row.epsilon}`,
+      x: row.n,
+      y: row.ks,
+    })),
+    xLabel: "number of rows n",
+    yLabel: "KS distance (log scale)",
+    yType: "log",
+    yDomain: [0.015, 1],
+    yTicks: [0.02, 0.05, 0.1, 0.2, 0.5, 1],
+    references: [{ y: usualLimit, label: `5 % critical value ${usualLimit.toFixed(3)}` }],
+    height: 480,
+  });
+  return [{ name: "ks-by-n", svg }];
+}

@@ -1,0 +1,26 @@
+// All experiments, in the order they are read.
+import type { Experiment, TrialSet } from "../src/experiments/experiment.ts";
+import { asymptotics } from "./asymptotics/experiment.ts";
+import { calibration } from "./calibration/experiment.ts";
+import { cirrhosis } from "./cirrhosis/experiment.ts";
+import { exactness } from "./exactness/experiment.ts";
+import { robustness } from "./robustness/experiment.ts";
+import { runtime } from "./runtime/experiment.ts";
+import { sensitivityExperiment } from "./sensitivity/experiment.ts";
+import { utility } from "./utility/experiment.ts";
+
+export const EXPERIMENTS: readonly Experiment[] = [
+  calibration,
+  exactness,
+  utility,
+  runtime,
+  cirrhosis,
+  asymptotics,
+  robustness,
+  sensitivityExperiment,
+];
+
+/** The distinct sets of trials behind the experiments. */
+export function trialSetsOf(experiments: readonly Experiment[]): TrialSet[] {
+  return [...new Set(experiments.map(({ trials }) => trials))];
+}

@@ -1,0 +1,60 @@
+// Trials with two releases of one simulated table at the same ε: noise by the paper's sensitivity Δ = 24, and by the
+// tight one for the same bounds. The widths of the exact method's intervals tell what the difference is worth.
+import type { PosteriorDraws } from "../../src/calibration/posterior-draws.ts";
+import { drawMoments, drawTruth } from "../../src/calibration/simulate.ts";
+import { simulatedRelease } from "../../src/calibration/simulated-release.ts";
+import { sortedQuantile } from "../../src/diagnostics/quantile.ts";
+import type { Cell, TrialContext, TrialSet } from "../../src/experiments/experiment.ts";
+import { toNumber } from "../../src/math/rational.ts";
+import { sensitivity } from "../../src/statistics/sensitivity.ts";
+import { PRIOR } from "../calibration/trials.ts";
+import { fitMethods } from "../fit-methods.ts";
+import { laplaceNoise, SENSITIVITY } from "../paper-noise.ts";
+
+export interface SensitivityCell extends Cell {
+  readonly n: number;
+  readonly epsilon: number;
+}
+
+/** Widths of the 90 % intervals of intercept, slope and σ². */
+export interface SensitivityRecord {
+  readonly paper: readonly number[];
+  readonly tight: readonly number[];
+  readonly nonPrivate: readonly number[];
+}
+
+/** x and y, count public: 16/3. */
+export const TIGHT = toNumber(sensitivity({ variables: 2, fourthMomentsExcept: null, count: "public" }, 1).l1);
+
+export const SENSITIVITY_CELLS: readonly SensitivityCell[] = [0.1, 1].flatMap((epsilon) =>
+  [10, 100, 1000, 10_000, 100_000].map((n) => ({ key: `n=${n} epsilon=${epsilon}`, n, epsilon })),
+);
+
+export const sensitivityTrials: TrialSet<SensitivityCell, SensitivityRecord> = {
+  name: "sensitivity",
+  cells: SENSITIVITY_CELLS,
+  trials: 300,
+  run({ n, epsilon }, _trial, context) {
+    const { random } = context;
+    const moments = drawMoments(drawTruth(PRIOR, random.split(0)), n, random.split(1));
+    const widths = (delta: number) => {
+      // The same stream for both: noise of the same shape, the one larger than the other.
+      const release = simulatedRelease(moments, laplaceNoise(delta, epsilon), random.split(2));
+      return fitWidths({ moments, release, prior: PRIOR }, context);
+    };
+    const [paper, tight] = [widths(SENSITIVITY.second), widths(TIGHT)];
+    return { paper: paper.exact, tight: tight.exact, nonPrivate: paper.nonPrivate };
+  },
+};
+
+function fitWidths(table: Parameters<typeof fitMethods>[1], context: TrialContext) {
+  const fits = fitMethods(["non-private", "exact"], table, context);
+  return { exact: intervalWidths(fits.get("exact")!), nonPrivate: intervalWidths(fits.get("non-private")!) };
+}
+
+function intervalWidths(draws: PosteriorDraws): number[] {
+  return draws.map((values) => {
+    const sorted = values.slice().sort();
+    return sortedQuantile(sorted, 0.95) - sortedQuantile(sorted, 0.05);
+  });
+}

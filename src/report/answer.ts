@@ -1,0 +1,88 @@
+// One coefficient and its summary → the answer in a plain sentence: how large, how certain, whether the sign is
+// settled, and whether it is the prior that speaks.
+import { mostlyPrior } from "../posterior/notes.ts";
+import type { ParameterSummary } from "../posterior/summary-schema.ts";
+import { isSettled } from "./figures/coefficients.ts";
+import { declared, probability, type Say, toSpread } from "./numbers.ts";
+import { spanOf, type Term } from "./terms.ts";
+
+export interface Answer {
+  readonly label: string;
+  readonly sentence: string;
+  readonly settled: boolean;
+}
+
+export function answer(term: Term, parameter: ParameterSummary, response: string, terms: readonly Term[]): Answer {
+  const settled = term.kind === "intercept" || isSettled(parameter);
+  const words =
+    term.kind === "intercept" ? level(parameter, response, terms) : difference(term, parameter, response, terms);
+  const prior =
+    mostlyPrior([parameter]).length > 0 ? " This mostly reflects the prior: the release says little about it." : "";
+  return { label: term.label, sentence: words + prior, settled };
+}
+
+/** Writes every figure of a parameter to the second digit of its standard deviation. */
+export function sayParameter({ sd, q5, q95 }: ParameterSummary): Say {
+  return toSpread(sd, Math.max(Math.abs(q5 ?? 0), Math.abs(q95 ?? 0)));
+}
+
+export function intervalWords({ q5, q95 }: ParameterSummary, say: Say): string {
+  return `${say(q5)} to ${say(q95)}`;
+}
+
+function level(parameter: ParameterSummary, response: string, terms: readonly Term[]): string {
+  const say = sayParameter(parameter);
+  const value = `${say(parameter.mean)} (90 % interval ${intervalWords(parameter, say)})`;
+  if (terms.length === 1) return `On average ${response} is ${value}.`;
+  const beyond = terms.some((term) => term.kind === "number" && (term.bounds[0] > 0 || term.bounds[1] < 0));
+  const caution = beyond ? " Zero lies beyond what was declared for some of them, so this is an extrapolation." : "";
+  return `With ${startingPoint(terms)}, ${response} is expected to be ${value}.${caution}`;
+}
+
+function startingPoint(terms: readonly Term[]): string {
+  const numbers = terms.some(({ kind }) => kind === "number");
+  const levels = terms.some(({ kind }) => kind === "level");
+  const parts = [
+    ...(numbers ? ["every number at 0"] : []),
+    ...(levels ? ["every category at what it is compared with"] : []),
+  ];
+  return parts.join(" and ");
+}
+
+function difference(
+  term: Exclude<Term, { kind: "intercept" }>,
+  parameter: ParameterSummary,
+  response: string,
+  terms: readonly Term[],
+): string {
+  const say = sayParameter(parameter);
+  const { mean, probabilityPositive: positive } = parameter;
+  const figures = `${say(mean)} (90 % interval ${intervalWords(parameter, say)})`;
+  const where =
+    term.kind === "number" ? `per unit of ${term.label}` : `for ${term.level} compared with ${term.reference}`;
+  const equal = terms.length > 2 ? ", the other covariates being equal" : "";
+  const range = term.kind === "number" ? overRange(term, parameter) : "";
+  if (!isSettled(parameter)) {
+    return (
+      `The sign is not settled: ${response} changes by ${figures} ${where}${equal}; ` +
+      `an increase has probability ${probability(positive)}.${range}`
+    );
+  }
+  const direction = (mean ?? 0) > 0 ? "higher" : "lower";
+  const amount = say(mean === null ? null : Math.abs(mean));
+  const interval = `90 % interval of the difference ${intervalWords(parameter, say)}`;
+  return `${capitalisedName(response)} is ${direction} by ${amount} ${where}${equal} (${interval}).${range}`;
+}
+
+/** A name keeps its spelling; a phrase begins like a sentence. */
+function capitalisedName(response: string): string {
+  return response.startsWith("the share") ? `T${response.slice(1)}` : response;
+}
+
+function overRange(term: Term & { kind: "number" }, { sd, q5, q95, mean }: ParameterSummary): string {
+  const span = spanOf(term);
+  const times = (value: number | null) => (value === null ? null : span * value);
+  const say = toSpread(times(sd), Math.max(Math.abs(times(q5) ?? 0), Math.abs(times(q95) ?? 0)));
+  const [low, high] = term.bounds.map(declared);
+  return ` From ${low} to ${high}, its declared range, that makes ${say(times(mean))} (${say(times(q5))} to ${say(times(q95))}).`;
+}

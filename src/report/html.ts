@@ -1,0 +1,63 @@
+// A posterior and its release → one self-contained page: no script, no network, nothing but text, pictures and style.
+// The same input gives the same page. `document` is any DOM to draw in: the browser's, or linkedom's on a server.
+import type { Posterior } from "../posterior/posterior.ts";
+import type { Release } from "../release/release.ts";
+import { html, type Markup, trusted } from "./markup.ts";
+import { gatherMaterial, type Material } from "./material.ts";
+import { answerSection } from "./sections/answers.ts";
+import { coefficientSection } from "./sections/coefficients.ts";
+import { densitySection } from "./sections/densities.ts";
+import { diagnosticsSection } from "./sections/diagnostics.ts";
+import { pairSection } from "./sections/pairs.ts";
+import { renderSection, type Section } from "./sections/parts.ts";
+import { predictiveSection } from "./sections/predictive.ts";
+import { privacySection } from "./sections/privacy.ts";
+import { provenanceSection } from "./sections/provenance.ts";
+import { questionHead, questionInWords } from "./sections/question.ts";
+import { varianceSection } from "./sections/variance.ts";
+import { styleSheet } from "./style.ts";
+
+export function reportPage(posterior: Posterior, release: Release, document: Document): string {
+  const material = gatherMaterial(posterior, release);
+  const sections = [
+    answerSection(material),
+    coefficientSection(material, document),
+    densitySection(material, document),
+    pairSection(material, document),
+    predictiveSection(material, document),
+    varianceSection(material, document),
+    privacySection(material),
+    diagnosticsSection(material, document),
+    provenanceSection(material),
+  ];
+  return page(material, sections).text;
+}
+
+/** A policy without sources: were a script or an address ever to slip in, no browser would follow it. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+function page(material: Material, sections: readonly Section[]): Markup {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${questionInWords(material)}</title>
+<style>${trusted(styleSheet(material.posterior.provenance.method))}</style>
+</head>
+<body>
+<main>
+${questionHead(material)}
+${contents(sections)}
+${sections.map(renderSection)}
+</main>
+</body>
+</html>
+`;
+}
+
+function contents(sections: readonly Section[]): Markup {
+  const links = sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`);
+  return html`<nav aria-label="Contents"><ol>${links}</ol></nav>`;
+}

@@ -1,0 +1,75 @@
+// How the sampler ran: verdict, figures per parameter, traces, ranks and energies. Folded away when all is well.
+
+import { ABSENT, fixedFormat } from "../../posterior/significant-digits.ts";
+import { energyFigure } from "../figures/energy.ts";
+import { rankPanel } from "../figures/ranks.ts";
+import { slowestParameters } from "../figures/slowest-parameters.ts";
+import { tracePanel } from "../figures/traces.ts";
+import { html, type Markup } from "../markup.ts";
+import type { Material } from "../material.ts";
+import { whole } from "../numbers.ts";
+import { energyPicture } from "../svg/energy.ts";
+import { rankPicture } from "../svg/ranks.ts";
+import { tracePicture } from "../svg/traces.ts";
+import { capitalised, counted } from "../words.ts";
+import { leftOutNote, legend, panelCanvas, panelRow, type Section, table } from "./parts.ts";
+
+export function diagnosticsSection(material: Material, document: Document): Section {
+  const { converged, problems, warnings } = material.summary;
+  const verdict = converged
+    ? html`<p>The chains agree with one another and hold enough independent draws: R-hat is at most 1.01 and the effective
+sample size at least 400 for every parameter, and no trajectory diverged.</p>`
+    : html`<div class="alert"><ul>${problems.map((problem) => html`<li>${problem}</li>`)}</ul></div>`;
+  const cautions =
+    warnings.length > 0 ? html`<ul>${warnings.map((warning) => html`<li>${capitalised(warning)}</li>`)}</ul>` : null;
+  return {
+    id: "diagnostics",
+    title: "Did the computation work?",
+    content: html`${verdict}${cautions}
+<details${converged ? null : html` open`}><summary>Figures and pictures of the run</summary>
+${figures(material)}${pictures(material, document)}</details>`,
+  };
+}
+
+function figures({ posterior, summary, terms }: Material): Markup {
+  const labels = new Map(terms.map(({ name, label }) => [name, label]));
+  const rows = summary.parameters.map(({ name, rhat, essBulk, essTail, mcseMean }) => [
+    labels.get(name) ?? name,
+    fixedFormat(3)(rhat),
+    whole(essBulk),
+    whole(essTail),
+    mcseMean === null ? ABSENT : String(Number(mcseMean.toPrecision(2))),
+  ]);
+  const { chains, warmup, draws, divergences } = summary.sampler;
+  const trajectories = posterior.samplerStatistics.size > 0 ? `, ${counted(divergences, "divergence")}` : "";
+  return html`<p>${counted(chains, "chain")} of ${counted(draws, "draw")} after ${counted(warmup, "step")} of warm-up${trajectories}.</p>
+${table("R-hat, effective sample sizes and the Monte Carlo error of the mean", ["Parameter", "R-hat", "Bulk ESS", "Tail ESS", "Error of the mean"], rows)}`;
+}
+
+function pictures(material: Material, document: Document): Markup {
+  const { parameters, parametersLeftOut, chainsLeftOut } = slowestParameters(material);
+  const canvas = panelCanvas(document);
+  const traces = parameters.map(tracePanel).map((panel) => ({ title: panel.label, svg: tracePicture(panel, canvas) }));
+  const ranks = parameters.map(rankPanel).map((panel) => ({ title: panel.label, svg: rankPicture(panel, canvas) }));
+  return html`<h3>Traces</h3>
+<p>One colour per chain; well-mixed chains lie on top of each other.</p>
+${panelRow(traces)}
+<h3>Ranks</h3>
+<p>Where chains agree, each has about the same number of draws (dashed) at every rank.</p>
+${panelRow(ranks)}
+${leftOutNote(parametersLeftOut, "parameter", "those shown mixed worst")}
+${leftOutNote(chainsLeftOut, "chain", "all of them count in the table")}
+${energy(material, document)}`;
+}
+
+function energy(material: Material, document: Document): Markup | null {
+  const figure = energyFigure(material);
+  if (figure === null) return null;
+  const fractions = figure.fractions.map((fraction) => fraction.toFixed(2)).join(", ");
+  return html`<h3>Energy</h3>
+${legend([
+  ["fainter", "energy of the draws"],
+  ["naive", "change from step to step"],
+])}
+${panelRow([{ title: "Energy", detail: `E-BFMI by chain ${fractions}; from 0.3 on is good`, svg: energyPicture(figure, panelCanvas(document)) }])}`;
+}

@@ -1,0 +1,95 @@
+// What several sections are built of: a section with its heading, a picture with its caption, a row of panels, a
+// legend, a table with its headers, and the sentence that says what was left out.
+import { type Content, html, type Markup, trusted } from "../markup.ts";
+import { type Canvas, NARROW, PANEL_WIDTH, WIDE } from "../svg/picture.ts";
+import { counted } from "../words.ts";
+
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly content: Content;
+}
+
+export function renderSection({ id, title, content }: Section): Markup {
+  return html`<section id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title">${title}</h2>
+${content}
+</section>
+`;
+}
+
+/** Drawn twice, since letters that can be read on a telephone would be huge across a page; one of the two is shown. */
+export function wideFigure<Data>(
+  data: Data,
+  draw: (data: Data, canvas: Canvas) => string,
+  document: Document,
+  caption: Content,
+): Markup {
+  const at = (width: number) => trusted(draw(data, { document, width }));
+  return html`<figure><div class="wide">${at(WIDE)}</div><div class="narrow">${at(NARROW)}</div>
+<figcaption>${caption}</figcaption></figure>`;
+}
+
+export interface Panel {
+  readonly title: string;
+  readonly detail?: string;
+  readonly svg: string;
+}
+
+export function panelRow(panels: readonly Panel[], size: "small" | "large" = "small"): Markup {
+  const figures = panels.map(
+    ({
+      title,
+      detail,
+      svg,
+    }) => html`<figure><figcaption>${title}${detail ? html`<span>${detail}</span>` : null}</figcaption>
+${trusted(svg)}</figure>`,
+  );
+  return html`<div class="panels ${size}">${figures}</div>`;
+}
+
+export function panelCanvas(document: Document): Canvas {
+  return { document, width: PANEL_WIDTH };
+}
+
+export type Swatch =
+  | "posterior"
+  | "naive"
+  | "dashed"
+  | "sample"
+  | "privacy"
+  | "faint"
+  | "fainter"
+  | "outline"
+  | "dot"
+  | "hollow";
+
+export function legend(entries: readonly (readonly [Swatch, string])[]): Markup {
+  const items = entries.map(([swatch, text]) => html`<li><span class="swatch ${swatch}"></span>${text}</li>`);
+  return html`<ul class="legend">${items}</ul>`;
+}
+
+/** First cells are the headers of their rows. */
+export function table(caption: string, head: readonly string[], rows: readonly (readonly Content[])[]): Markup {
+  const body = rows.map(
+    ([first, ...cells]) => html`<tr><th scope="row">${first}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>
+`,
+  );
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption>
+<thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
+<tbody>${body}</tbody></table></div>`;
+}
+
+/** Two columns: what, and its value. */
+export function pairTable(caption: string, rows: readonly (readonly [string, Content])[]): Markup {
+  const body = rows.map(
+    ([what, value]) => html`<tr><th scope="row">${what}</th><td>${value}</td></tr>
+`,
+  );
+  return html`<table class="pairs"><caption>${caption}</caption><tbody>${body}</tbody></table>`;
+}
+
+export function leftOutNote(leftOut: number, what: string, where: string): Markup | null {
+  if (leftOut === 0) return null;
+  return html`<p class="muted">${counted(leftOut, what)} more ${leftOut === 1 ? "is" : "are"} not shown here; ${where}.</p>`;
+}

@@ -1,0 +1,62 @@
+// What the fit predicts: the response over all rows against its declared bounds, and over each main covariate.
+import { shareOutside } from "../../posterior/notes.ts";
+import { predictionFigure } from "../figures/predictions.ts";
+import { type ResponseFigure, responseFigure } from "../figures/response.ts";
+import { html, type Markup } from "../markup.ts";
+import type { Material } from "../material.ts";
+import { declared, percent, toSpread } from "../numbers.ts";
+import { predictionPicture } from "../svg/predictions.ts";
+import { responsePicture } from "../svg/response.ts";
+import { leftOutNote, legend, panelCanvas, panelRow, type Section, wideFigure } from "./parts.ts";
+
+export function predictiveSection(material: Material, document: Document): Section {
+  return {
+    id: "predictions",
+    title: "What the fit predicts",
+    content: [overall(material, document), byCovariate(material, document)],
+  };
+}
+
+function overall(material: Material, document: Document): Markup {
+  const figure = responseFigure(material);
+  if (figure === null) return html`<p>${whyNoResponse(material)}</p>`;
+  return html`<h3>${figure.response} over all rows</h3>
+${wideFigure(figure, responsePicture, document, responseCaption(figure, shareOutside(material.posterior)))}`;
+}
+
+function whyNoResponse({ posterior, response }: Material): string {
+  return posterior.provenance.response.level === null
+    ? `Method ${posterior.provenance.method} does not draw the mean and variance of ${response}, so its distribution is not shown.`
+    : `${response} is between 0 and 1 and comes from yes-or-no answers: a distribution over rows would show nothing new.`;
+}
+
+function responseCaption({ response, bounds, mean, sd }: ResponseFigure, outside: number): string {
+  const say = toSpread(sd / 10, mean);
+  const harm =
+    outside > 0.02
+      ? "What lies beyond the declared bounds was moved to them before the release, which biases the coefficients."
+      : "Next to nothing lies beyond the declared bounds, so moving values to them did no harm.";
+  return (
+    `The distribution of ${response} that the fit implies, taken as normal: mean ${say(mean)}, standard deviation ` +
+    `${say(sd)}; ${percent(outside)} beyond the declared bounds ${declared(bounds[0])} and ${declared(bounds[1])}. ${harm}`
+  );
+}
+
+function byCovariate(material: Material, document: Document): Markup | null {
+  const { panels, leftOut } = predictionFigure(material);
+  if (panels.length === 0) return null;
+  const canvas = panelCanvas(document);
+  return html`<h3>${material.response} by each covariate</h3>
+<p>The other covariates are held at their averages as released, noise included. Even a well-known average leaves room
+for single people: the pale bands hold new cases.</p>
+${legend([
+  ["posterior", "expected value, 90 % interval"],
+  ["fainter", "half of new cases"],
+  ["faint", "90 % of new cases"],
+])}
+${panelRow(
+  panels.map((panel) => ({ title: panel.label, svg: predictionPicture(panel, canvas) })),
+  "large",
+)}
+${leftOutNote(leftOut, "covariate", "noisewise predict takes any case")}`;
+}

@@ -1,0 +1,106 @@
+// The privacy guarantee: in plain words, in symbols, and what it does not promise. A release without one says so.
+import { type Guarantee, guaranteeSymbols, guaranteeWords, type Neighbours } from "../../release/guarantee.ts";
+import { noisyMoments } from "../../release/noisy-moments.ts";
+import type { DecimalRelease, MeasuredRelease } from "../../release/release.ts";
+import { html, type Markup } from "../markup.ts";
+import type { Material } from "../material.ts";
+import { percent, whole } from "../numbers.ts";
+import { counted } from "../words.ts";
+import { pairTable, type Section } from "./parts.ts";
+
+export function privacySection({ release }: Material): Section {
+  const content = release.origin === "noisewise" ? guaranteed(release) : notGuaranteed(release);
+  return { id: "privacy", title: "The privacy guarantee", content };
+}
+
+function guaranteed(release: MeasuredRelease): Markup {
+  const { guarantee, neighbours, study } = release;
+  return html`<p>${guaranteeWords(guarantee, neighbours, study.rowsPerPerson)}</p>
+${guarantee.kind === "pure" ? html`<p>${guessingWords(Number(guarantee.epsilon), neighbours)}</p>` : null}
+<p>Everything on this page was computed from that one release: reading it, and fitting other models to the same file, costs
+no further privacy.</p>
+<h3>In symbols</h3>
+<p class="symbols">${inSymbols(guarantee)}</p>
+${particulars(release)}
+<h3>What is not promised</h3>
+<ul>${limits(release).map((limit) => html`<li>${limit}</li>`)}</ul>`;
+}
+
+/** From even odds, Bayes' theorem with a likelihood ratio of e^ε ends at e^ε/(1 + e^ε). */
+function guessingWords(epsilon: number, neighbours: Neighbours): string {
+  const most = percent(1 / (1 + Math.exp(-epsilon)));
+  const question =
+    neighbours === "replace"
+      ? "which of two answers somebody gave, and knows everybody else's,"
+      : "whether somebody is in the table, and knows everybody else in it,";
+  return `For example: someone who gives even odds on ${question} could be at most ${most} sure after reading the release.`;
+}
+
+function inSymbols(guarantee: Guarantee): string {
+  if (guarantee.kind === "pure") {
+    return `Pr[M(D) ∈ S] ≤ exp(ε) · Pr[M(D′) ∈ S] with ε = ${guarantee.epsilon}, for all neighbouring tables D, D′ and all sets S of releases.`;
+  }
+  const { rho, approximate } = guarantee;
+  const through = approximate
+    ? ` Hence Pr[M(D) ∈ S] ≤ exp(ε) · Pr[M(D′) ∈ S] + δ with ε = ${approximate.epsilon} and δ = ${approximate.delta}.`
+    : "";
+  return `Dα(M(D) ‖ M(D′)) ≤ ρ·α with ρ = ${rho}, for all neighbouring tables D, D′ and all orders α > 1 of the Rényi divergence.${through}`;
+}
+
+function particulars(release: MeasuredRelease): Markup {
+  const { guarantee, neighbours, study, ledger, made, count } = release;
+  const { noise, variables } = noisyMoments(release);
+  return pairTable("The particulars", [
+    [
+      "Guarantee",
+      `${guaranteeSymbols(guarantee)}, ${guarantee.kind === "pure" ? "pure differential privacy" : "zero-concentrated differential privacy"}`,
+    ],
+    ["Neighbouring tables", NEIGHBOUR_WORDS[neighbours]],
+    ["Rows per person", `at most ${study.rowsPerPerson}, as the custodian declares`],
+    ["Number of rows", count.kind === "public" ? `public: ${whole(count.value)}` : "private, released with noise"],
+    [
+      "Noise",
+      `discrete ${noise.kind === "laplace" ? "Laplace" : "Gaussian"} on every moment, ${noise.kind === "laplace" ? "scale" : "standard deviation"} ${Number(noise.scale.toPrecision(4))} (variables mapped to −1 … 1)`,
+    ],
+    ["Variables in the release", counted(variables.length, "variable")],
+    [
+      "Budget",
+      ledger.kind === "charged"
+        ? html`charged as entry ${ledger.sequence} of the ledger “${ledger.domain}”, <code>${ledger.entryHash}</code>`
+        : ledger.warning,
+    ],
+    ["Made", `${made.date} by ${made.program} ${made.version}`],
+  ]);
+}
+
+const NEIGHBOUR_WORDS: Readonly<Record<Neighbours, string>> = {
+  "add-remove-replace": "tables that differ by one person added, removed or exchanged",
+  replace: "tables with the same number of rows that differ in one person's row",
+};
+
+function limits({ neighbours, study, ledger }: MeasuredRelease): string[] {
+  return [
+    ...(neighbours === "replace"
+      ? ["Whether somebody is in the table is not protected: the number of rows is public."]
+      : []),
+    `Somebody with more than ${counted(study.rowsPerPerson, "row")} in the table is protected less.`,
+    "What is true of people in general may be learned, and then be applied to anyone, in the table or not.",
+    "Other releases about the same people add to the cost; the ledger of the custodian keeps count of those it is told of.",
+    ...(ledger.kind === "none"
+      ? ["This release was not charged to a ledger: nothing shows what else was released."]
+      : []),
+    "That the noise was drawn as stated, and that nobody watched how long it took, rests on trust in the custodian's computer.",
+  ];
+}
+
+function notGuaranteed(release: DecimalRelease): Markup {
+  const { noise } = noisyMoments(release);
+  const scale = `${noise.kind === "laplace" ? "Laplace noise of scale" : "Gaussian noise of standard deviation"} ${noise.scale}`;
+  const why =
+    release.origin === "simulated"
+      ? "This release was simulated, with noise from a known seed. It protects nobody and is for trying things out only."
+      : "This release was made by another tool and carries no guarantee of its own; ask whoever made it what it promises.";
+  return html`<p>${why}</p>
+<p>What the file does state is its noise, ${scale} on every moment (variables mapped to −1 … 1), and that is what this
+page accounts for. Nothing more was read than the file, so this page costs no further privacy.</p>`;
+}

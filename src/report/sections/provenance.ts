@@ -1,0 +1,56 @@
+// All it takes to make this page again: the release by its hash, the prior, the method, the seed, the versions, and the
+// very commands.
+
+import { defaultPrior } from "../../model/default-prior.ts";
+import type { Posterior } from "../../posterior/posterior.ts";
+import { canonicalJson } from "../../release/canonical.ts";
+import { PROGRAM } from "../../version.ts";
+import { html } from "../markup.ts";
+import type { Material } from "../material.ts";
+import { pairTable, type Section } from "./parts.ts";
+
+export function provenanceSection({ posterior, release }: Material): Section {
+  const { formula, method, sampler, chains, warmup, draws, thin, seed, seconds, program, prior } = posterior.provenance;
+  const table = pairTable("Where the figures come from", [
+    ["Release", html`${release.origin}, SHA-256 <code>${posterior.provenance.release.contentHash}</code>`],
+    ["Formula", html`<code>${formula}</code>`],
+    ["Method", `${method} (${sampler})`],
+    ["Prior", isDefault(posterior) ? "the default one, from the declared bounds alone" : "given by the analyst"],
+    [
+      "Chains",
+      `${chains}, each ${warmup} steps of warm-up, then ${draws} draws, every ${thin === 1 ? "step" : `${thin} steps`}`,
+    ],
+    ["Seed", String(seed)],
+    ["Fitted by", `${program.name} ${program.version} in ${seconds.toFixed(1)} s`],
+    ["Page by", `${PROGRAM.name} ${PROGRAM.version}`],
+  ]);
+  return {
+    id: "provenance",
+    title: "How to make this page again",
+    content: html`${table}
+<p>In the posterior folder, which holds the release and the prior, these commands give the same draws to the last bit and
+the same page:</p>
+<pre tabindex="0"><code>${commandLines(posterior).join("\n")}</code></pre>
+<details><summary>The prior in full</summary>
+<pre tabindex="0"><code>${JSON.stringify(prior, null, 1)}</code></pre></details>`,
+  };
+}
+
+/** What to type, in a POSIX shell, inside the posterior folder. */
+export function commandLines({ provenance }: Posterior): string[] {
+  const { formula, method, chains, warmup, draws, thin, seed } = provenance;
+  const run = `--chains ${chains} --warmup ${warmup} --draws ${draws} --thin ${thin} --seed ${seed}`;
+  return [
+    `noisewise fit release.json ${quoted(formula)} --method ${method} --prior prior.json ${run} --out again`,
+    "noisewise report again --out report.html",
+  ];
+}
+
+/** Within single quotes a shell reads everything as it is, but for the single quote. */
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function isDefault({ provenance: { formula, response, covariates, prior } }: Posterior): boolean {
+  return canonicalJson(prior) === canonicalJson(defaultPrior({ text: formula, response, covariates }));
+}

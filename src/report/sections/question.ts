@@ -1,0 +1,68 @@
+// The head of a page: the question in words and as typed, what it was answered from, and how; and, where the run
+// failed, what is wrong with it before anything else.
+import { guaranteeSymbols } from "../../release/guarantee.ts";
+import type { Release } from "../../release/release.ts";
+import { html, type Markup, visible } from "../markup.ts";
+import type { Material } from "../material.ts";
+import { whole } from "../numbers.ts";
+import { counted, listed } from "../words.ts";
+
+/** "How does log_wage vary with education and experience?" */
+export function questionInWords({ posterior, response }: Pick<Material, "posterior" | "response">): string {
+  const parents = [...new Set(posterior.provenance.covariates.map(({ parent }) => visible(parent)))];
+  if (parents.length === 0) return `What is ${response} on average?`;
+  return `How does ${response} vary with ${listed(parents)}?`;
+}
+
+export function questionHead(material: Material): Markup {
+  const { posterior, release } = material;
+  return html`<header>
+<p class="kicker">${release.study.name ?? "A study without a name"}</p>
+<h1 id="question">${questionInWords(material)}</h1>
+<p class="formula">As a formula: <code>${posterior.provenance.formula}</code></p>
+${facts(material)}
+${alert(material)}
+</header>
+`;
+}
+
+function facts({ posterior, release, summary }: Material): Markup {
+  const { method, chains, draws } = posterior.provenance;
+  const fact = (name: string, value: string, small: string) =>
+    html`<div><dt>${name}</dt><dd>${value}<span class="small">${small}</span></dd></div>`;
+  const [rows, aboutRows] = rowsFact(summary.count);
+  const [privacy, aboutPrivacy] = privacyFact(release);
+  return html`<dl class="facts">
+${fact("Rows", rows, aboutRows)}
+${fact("Privacy", privacy, aboutPrivacy)}
+${fact("Method", method, METHOD_WORDS[method] ?? "")}
+${fact("Run", summary.converged ? "converged" : "did not converge", `${counted(chains * draws, "draw")} in ${counted(chains, "chain")}`)}
+</dl>`;
+}
+
+const METHOD_WORDS: Readonly<Record<string, string>> = {
+  exact: "accounts for the privacy noise",
+  naive: "ignores the privacy noise",
+  "gibbs-noisy": "approximates the moments' law from noisy ones",
+  "gibbs-prior": "approximates the moments' law from a prior",
+  "gibbs-update": "approximates the moments' law, updating it",
+  "mcmc-ind": "treats the noisy moments as independent",
+};
+
+function rowsFact(count: Material["summary"]["count"]): readonly [string, string] {
+  if (!("value" in count)) {
+    return [`about ${whole(count.mean)}`, `${whole(count.q5)} to ${whole(count.q95)}, probability 90 %`];
+  }
+  return [whole(count.value), count.kind === "public" ? "a public number" : "a noisy number, taken as known"];
+}
+
+function privacyFact(release: Release): readonly [string, string] {
+  if (release.origin === "noisewise") return [guaranteeSymbols(release.guarantee), "differential privacy"];
+  return ["no guarantee stated", release.origin === "simulated" ? "a simulated release" : "a release by another tool"];
+}
+
+function alert({ summary: { converged, problems } }: Material): Markup | null {
+  if (converged) return null;
+  return html`<div class="alert"><h2>Do not rely on these figures: the run did not converge</h2>
+<ul>${problems.map((problem) => html`<li>${problem}</li>`)}</ul></div>`;
+}

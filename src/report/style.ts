@@ -1,0 +1,108 @@
+// The style sheet of a page: one column for a reader, pictures that fill what room there is, dark where the reader's
+// device is, and on paper light, with everything unfolded and nothing cut in two.
+import { themeVariables } from "./theme.ts";
+
+export function styleSheet(method: string): string {
+  const { light, dark } = themeVariables(method);
+  return `:root{color-scheme:light dark;${light}}
+@media (prefers-color-scheme:dark){:root{${dark}}}
+${PAGE}${TABLES}${FIGURES}
+@media print{:root{color-scheme:light;${light}}${PRINT}}`;
+}
+
+const PAGE = `
+*{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%}
+body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:break-word}
+main{max-width:58rem;margin:0 auto;padding:2.5rem 1.25rem 4rem}
+p,ul,.answers{max-width:44rem}
+h1{font-size:clamp(1.6rem,1.2rem + 2vw,2.4rem);line-height:1.2;margin:.25rem 0 .75rem;letter-spacing:-.015em;text-wrap:balance}
+h2{font-size:1.4rem;line-height:1.3;margin:0 0 .5rem;letter-spacing:-.01em}
+h3{font-size:1rem;margin:1.5rem 0 .5rem}
+section{margin-top:3rem;padding-top:1.75rem;border-top:1px solid var(--line)}
+a{color:var(--link)}
+a:focus-visible,summary:focus-visible,[tabindex]:focus-visible{outline:3px solid var(--link);outline-offset:3px;border-radius:2px}
+code,pre{font-family:ui-monospace,"SFMono-Regular",Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:.9em}
+code{overflow-wrap:anywhere}
+pre{background:var(--panel);border:1px solid var(--line);border-radius:6px;padding:.85rem 1rem;overflow-x:auto;white-space:pre-wrap;overflow-wrap:anywhere;max-height:28rem}
+.kicker,.muted,figcaption{color:var(--muted)}
+.kicker{margin:0;font-weight:600}
+.formula{font-size:1.05rem;margin:0 0 1.5rem}
+.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:1px;margin:0;background:var(--line);border:1px solid var(--line);border-radius:8px;overflow:hidden}
+.facts div{background:var(--panel);padding:.75rem 1rem}
+.facts dt{font-size:.85rem;color:var(--muted)}
+.facts dd{margin:0;font-weight:600}
+.facts .small{display:block;font-size:.85rem;font-weight:400;color:var(--muted)}
+nav ol{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;margin:1.25rem 0 0;padding:0;font-size:.95rem}
+.alert{margin-top:1.5rem;padding:1rem 1.25rem;background:var(--alert-panel);border-left:5px solid var(--alert);border-radius:0 6px 6px 0}
+.alert h2{color:var(--alert);font-size:1.15rem}
+.alert ul{margin:.25rem 0 0;padding-left:1.2rem}
+.answers{margin:1.25rem 0;padding:0;list-style:none}
+.answers li{padding:.7rem 0 .7rem 1rem;border-left:4px solid var(--line);margin:.6rem 0}
+.answers li.settled{border-left-color:var(--posterior)}
+.answers strong{display:block}
+.note{background:var(--panel);border-radius:6px;padding:.75rem 1rem;max-width:44rem}
+.note ul{margin:.25rem 0 0;padding-left:1.2rem}
+details{margin:1rem 0}
+summary{cursor:pointer;font-weight:600;color:var(--link)}
+.symbols{font-family:Cambria,"STIX Two Math","DejaVu Serif",Georgia,serif;font-size:1.1rem;background:var(--panel);border-radius:6px;padding:.75rem 1rem;overflow-wrap:anywhere}
+`;
+
+const TABLES = `
+.scroll{overflow-x:auto;max-width:100%}
+table{border-collapse:collapse;font-size:.92rem;font-variant-numeric:tabular-nums;margin:.75rem 0}
+caption{text-align:left;color:var(--muted);padding-bottom:.35rem}
+th,td{padding:.4rem .9rem .4rem 0;text-align:right;vertical-align:top;border-bottom:1px solid var(--line);white-space:nowrap}
+thead th{color:var(--muted);font-weight:600;white-space:normal;vertical-align:bottom}
+th[scope=row]{text-align:left;font-weight:600;white-space:normal;min-width:8rem}
+th:first-child{text-align:left}
+table.pairs td{text-align:left;white-space:normal;overflow-wrap:anywhere}
+table.pairs th[scope=row]{width:12rem;font-weight:400;color:var(--muted)}
+`;
+
+const FIGURES = `
+figure{margin:1.25rem 0}
+figure svg{display:block;width:100%;height:auto}
+svg text{white-space:pre}
+figcaption{font-size:.92rem;max-width:44rem;margin-top:.4rem}
+.panels{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));gap:1.5rem 1.75rem;margin:1rem 0}
+.panels figure{margin:0;max-width:26rem}
+.panels figcaption{margin:0 0 .25rem;color:var(--ink);font-weight:600;line-height:1.35}
+.panels figcaption span{display:block;font-weight:400;color:var(--muted)}
+.narrow{display:none}
+@media (max-width:36rem){.wide{display:none}.narrow{display:block}main{padding:1.5rem 1rem 3rem}section{margin-top:2.25rem}
+table.pairs th[scope=row]{width:auto;min-width:6.5rem}}
+.legend{display:flex;flex-wrap:wrap;gap:.35rem 1.5rem;list-style:none;padding:0;margin:.75rem 0;font-size:.95rem}
+.legend li{display:flex;align-items:center;gap:.5rem}
+.swatch{flex:none;width:1.6rem;height:.8rem;border-radius:2px}
+.swatch.posterior{background:var(--posterior)}
+.swatch.naive{background:var(--naive)}
+.swatch.sample{background:var(--sample)}
+.swatch.privacy{background:var(--privacy)}
+.swatch.faint{background:color-mix(in srgb,var(--posterior) 22%,var(--page))}
+.swatch.fainter{background:color-mix(in srgb,var(--posterior) 40%,var(--page))}
+.swatch.outline{height:.8rem;border:2.5px solid var(--naive);border-radius:50%}
+.swatch.dashed{height:0;border-top:2px dashed var(--muted)}
+.swatch.dot{width:.7rem;height:.7rem;border-radius:50%;background:var(--posterior);border:2px solid var(--posterior)}
+.swatch.hollow{width:.7rem;height:.7rem;border-radius:50%;border:2px solid var(--posterior)}
+`;
+
+const PRINT = `
+@page{margin:18mm 16mm}
+body{font-size:10pt;line-height:1.45;-webkit-print-color-adjust:exact;print-color-adjust:exact}
+main{max-width:none;padding:0}
+nav{display:none}
+section{margin-top:1.5rem;padding-top:1rem}
+h2,h3,figcaption,summary,caption{break-after:avoid}
+figure,tr,.answers li,.note,.alert,.facts,pre{break-inside:avoid}
+.wide{display:block}.narrow{display:none}
+.wide svg{max-width:150mm}
+.panels{grid-template-columns:repeat(3,1fr);gap:1rem}
+.panels.large{grid-template-columns:repeat(2,1fr)}
+.scroll{overflow:visible}
+pre{max-height:none;overflow:visible}
+th,td{padding-right:.6rem}
+details::details-content{content-visibility:visible;block-size:auto}
+summary{list-style:none;color:inherit}
+a{color:inherit;text-decoration:none}
+`;

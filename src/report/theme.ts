@@ -1,0 +1,69 @@
+// The colours of a page and of its pictures as CSS variables, light and dark. Text keeps a contrast of 4.5 : 1 and lines
+// that carry meaning 3 : 1 in both (WCAG 2.2, AA). In the dark a method keeps its hue and gains light.
+import { METHOD_STYLES } from "./palette.ts";
+
+const LIGHT = {
+  page: "#ffffff",
+  panel: "#f5f7f9",
+  ink: "#1b1f24",
+  muted: "#565e68",
+  line: "#d9dee4",
+  link: "#0b5a8a",
+  alert: "#9c2b10",
+  "alert-panel": "#fdf1ec",
+  sample: "#9aa5b1",
+};
+
+const DARK: typeof LIGHT = {
+  page: "#15181c",
+  panel: "#1f242a",
+  ink: "#e9ecef",
+  muted: "#a9b1bb",
+  line: "#363d46",
+  link: "#7cc0ee",
+  alert: "#ffab8f",
+  "alert-panel": "#33211b",
+  sample: "#6b7682",
+};
+
+/** Hues that need some black to stand out from a white page. */
+const PALE = new Set(["gibbs-noisy", "gibbs-prior", "mcmc-ind"]);
+
+/** `method` is that of the posterior shown. */
+export function themeVariables(method: string): { readonly light: string; readonly dark: string } {
+  const methods = {
+    posterior: method,
+    naive: "naive",
+    privacy: "exact",
+    "chain-1": "exact",
+    "chain-2": "naive",
+    "chain-3": "gibbs-update",
+    "chain-4": "mcmc-ind",
+  };
+  return {
+    light: declarations({ ...LIGHT, ...mapValues(methods, onWhite) }),
+    dark: declarations({ ...DARK, ...mapValues(methods, onBlack) }),
+  };
+}
+
+function onWhite(method: string): string {
+  return PALE.has(method) ? `color-mix(in oklab, ${hue(method)} 75%, black)` : hue(method);
+}
+
+function onBlack(method: string): string {
+  return `color-mix(in oklab, ${hue(method)} 62%, white)`;
+}
+
+function hue(method: string): string {
+  return (METHOD_STYLES[method] ?? METHOD_STYLES.exact).colour;
+}
+
+function mapValues(values: Readonly<Record<string, string>>, map: (value: string) => string): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+}
+
+function declarations(variables: Readonly<Record<string, string>>): string {
+  return Object.entries(variables)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(";");
+}
