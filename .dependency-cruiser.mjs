@@ -46,6 +46,18 @@ export default {
     ),
     layer("6-ledger-is-pure", "ledger", "math/", "release/"),
     rule(
+      "6-simulation-never-publishes",
+      "a simulated release never passes through the publishing path",
+      { path: "^src/(calibration|experiments)/|^experiments/" },
+      { path: "^src/(table|mechanism|ledger|node)/|^src/random/entropy" },
+    ),
+    rule(
+      "6-experiments-are-run-from-the-command-line",
+      "nothing else depends on an experiment",
+      { path: "^src/", pathNot: "^src/cli/" },
+      { path: "^experiments/" },
+    ),
+    rule(
       "7-built-ins-live-at-the-edges",
       "everything but src/node and src/cli runs unchanged in a browser",
       { path: "^src/", pathNot: EDGES },

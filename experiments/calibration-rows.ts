@@ -95,7 +95,16 @@ export function calibrationVerdicts(rows: readonly CalibrationRow[]): Calibratio
 /** One line for each method. */
 export function verdictTable(verdicts: readonly CalibrationVerdict[]): string[][] {
   return [
-    ["method", "cells", "KS above 1.358/√M", "KS above 1.95/√M", "outside ECDF band", "largest KS", "coverage off by > 3 s.e.", "calibrated"],
+    [
+      "method",
+      "cells",
+      "KS above 1.358/√M",
+      "KS above 1.95/√M",
+      "outside ECDF band",
+      "largest KS",
+      "coverage off by > 3 s.e.",
+      "calibrated",
+    ],
     ...verdicts.map((verdict) => [
       verdict.method,
       String(verdict.cells),

@@ -29,18 +29,29 @@ export interface SimulatedTable {
   readonly prior: ScaledPrior;
 }
 
+/** A divisor of all run lengths. */
+const QUICKER = 50;
+
 export type Fits = ReadonlyMap<MethodName, PosteriorDraws>;
 
 /** Processor time is booked under the name of each method. */
-export function fitMethods(names: readonly MethodName[], table: SimulatedTable, { random, timed }: TrialContext): Fits {
+export function fitMethods(
+  names: readonly MethodName[],
+  table: SimulatedTable,
+  { random, quick, timed }: TrialContext,
+): Fits {
   const { moments, release, splitRelease = release, prior } = table;
+  const length = (name: MethodName) => {
+    const { warmup, draws, thin } = runLength(name, moments.data[0]);
+    return { warmup: warmup / (quick ? QUICKER : 1), draws: draws / (quick ? QUICKER : 1), thin };
+  };
   return new Map(
     names.map((name) => {
       const method = name === "non-private" ? nonPrivate(moments) : findMethod(name);
       const stream = random.split(100 + METHOD_NAMES.indexOf(name));
       const fit = () => {
         const problem = poseProblem(name === "gibbs-noisy" ? splitRelease : release, prior);
-        return posteriorDraws(method, problem, runLength(name, moments.data[0]), stream);
+        return posteriorDraws(method, problem, length(name), stream);
       };
       return [name, timed(name, fit)];
     }),

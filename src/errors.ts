@@ -1,6 +1,7 @@
 // Errors whose message may be shown to anyone: they speak of public things (files, schemas, budgets, arguments),
 // never of a record. Everything else that is thrown is a bug, or, after a charge, must stay unseen.
 
+/** An error whose message may be shown to anyone: one line that names the thing and says what to do. */
 export class PublicError extends Error {
   override name = "PublicError";
 }

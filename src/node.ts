@@ -1,7 +1,23 @@
 // The library on Node: all of "noisewise", and what touches files, databases and threads.
 export * from "./index.ts";
+export type { SealedEntry } from "./ledger/entry.ts";
+export type { LedgerState } from "./ledger/rules.ts";
 export { fitInParallel, type ParallelOptions } from "./node/fit-in-parallel.ts";
-export { createLedger, type Ledger, openLedger } from "./node/ledger-database.ts";
-export { openTable } from "./node/open-table.ts";
-export { readPosteriorFolder, writePosteriorFolder } from "./node/posterior-folder.ts";
-export { releaseTable } from "./node/release-table.ts";
+export {
+  type ChargeRequest,
+  createLedger,
+  type Ledger,
+  type LedgerTerms,
+  openLedger,
+  type Receipt,
+} from "./node/ledger-database.ts";
+export { type OpenTableOptions, openTable } from "./node/open-table.ts";
+export {
+  type FolderContent,
+  type FolderOptions,
+  type PosteriorFolder,
+  readPosteriorFolder,
+  writePosteriorFolder,
+} from "./node/posterior-folder.ts";
+export { type ReleaseOptions, releaseTable } from "./node/release-table.ts";
+export type { ColumnSchema, SumQuery, TableSource } from "./table/source.ts";

@@ -5,9 +5,10 @@ import { drawMoments, drawTruth } from "../../src/calibration/simulate.ts";
 import { simulatedRelease } from "../../src/calibration/simulated-release.ts";
 import { type Cell, defineExperiment, type Outcome, type TrialSet } from "../../src/experiments/experiment.ts";
 import { PRIOR } from "../calibration/trials.ts";
-import { type CalibrationRow, calibrationRows } from "../calibration-rows.ts";
+import { calibrationRows } from "../calibration-rows.ts";
 import { fitMethods } from "../fit-methods.ts";
 import { laplaceNoise, SENSITIVITY } from "../paper-noise.ts";
+import type { AsymptoticsResults } from "./results.ts";
 
 interface AsymptoticsCell extends Cell {
   readonly n: number;
@@ -18,10 +19,6 @@ const METHODS = ["non-private", "naive", "exact"] as const;
 
 /** Quantiles of the truth by method. */
 type AsymptoticsRecord = Readonly<Record<string, readonly number[]>>;
-
-export interface AsymptoticsResults {
-  readonly rows: readonly CalibrationRow[];
-}
 
 const CELLS: readonly AsymptoticsCell[] = [0.1, 1].flatMap((epsilon) =>
   [4, 5, 6, 7, 8, 9].map((power) => ({ key: `n=1e${power} epsilon=${epsilon}`, n: 10 ** power, epsilon })),
@@ -38,7 +35,9 @@ export const asymptoticsTrials: TrialSet<AsymptoticsCell, AsymptoticsRecord> = {
     const release = simulatedRelease(moments, laplaceNoise(SENSITIVITY.second, epsilon), random.split(2));
     const fits = fitMethods(METHODS, { moments, release, prior: PRIOR }, context);
     const streams = random.split(3);
-    return Object.fromEntries([...fits].map(([name, draws], i) => [name, quantilesOfTruth(draws, truth, streams.split(i))]));
+    return Object.fromEntries(
+      [...fits].map(([name, draws], i) => [name, quantilesOfTruth(draws, truth, streams.split(i))]),
+    );
   },
 };
 

@@ -2,7 +2,7 @@
 import type { Figure } from "../../src/experiments/experiment.ts";
 import { methodChart } from "../../src/experiments/method-chart.ts";
 import { parameterLabel } from "../parameter-label.ts";
-import type { AsymptoticsResults } from "./experiment.ts";
+import type { AsymptoticsResults } from "./results.ts";
 
 export function asymptoticsFigures({ rows }: AsymptoticsResults): Figure[] {
   const { usualLimit, trials } = rows[0];

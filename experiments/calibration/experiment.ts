@@ -1,47 +1,13 @@
 // calibration (the paper's figures 3a to 3d): are the posteriors right? Kolmogorov–Smirnov distance of the quantiles of
 // the truth to uniform, QQ plot, coverage of 95 % intervals; and how well the Markov chains mixed.
 import { parameterNames } from "../../src/calibration/calibrate.ts";
-import { type EcdfBand, ecdfBand, empiricalDistribution } from "../../src/calibration/ecdf-band.ts";
+import { ecdfBand, empiricalDistribution } from "../../src/calibration/ecdf-band.ts";
 import { defineExperiment, type Outcome } from "../../src/experiments/experiment.ts";
 import { median, rounded } from "../../src/experiments/rounded.ts";
-import {
-  type CalibrationRow,
-  type CalibrationVerdict,
-  calibrationRows,
-  calibrationVerdicts,
-  type QuantileSample,
-  verdictTable,
-} from "../calibration-rows.ts";
+import { calibrationRows, calibrationVerdicts, type QuantileSample, verdictTable } from "../calibration-rows.ts";
 import { METHOD_NAMES } from "../fit-methods.ts";
+import type { CalibrationResults, MixingRow } from "./results.ts";
 import { SYNTHETIC_CELLS, type SyntheticCell, type SyntheticRecord, syntheticTrials } from "./trials.ts";
-
-export interface MixingRow {
-  readonly n: number;
-  readonly epsilon: number;
-  readonly method: string;
-  readonly parameter: string;
-  readonly medianRhat: number;
-  /** Share of trials whose split R-hat is above 1.01, and above 1.1. */
-  readonly rhatAbove101: number;
-  readonly rhatAbove11: number;
-  readonly medianEss: number;
-}
-
-export interface QqLine {
-  readonly method: string;
-  readonly parameter: string;
-  /** Empirical distribution of the quantiles at the points of the band. */
-  readonly shares: readonly number[];
-}
-
-export interface CalibrationResults {
-  readonly rows: readonly CalibrationRow[];
-  readonly verdicts: readonly CalibrationVerdict[];
-  readonly mixing: readonly MixingRow[];
-  readonly qq: { readonly band: EcdfBand; readonly lines: readonly QqLine[] };
-  /** Share of the data outside [-1, 1], over all trials of all cells. */
-  readonly outside: { readonly x: number; readonly y: number };
-}
 
 type Outcomes = readonly Outcome<SyntheticRecord>[];
 
@@ -59,7 +25,13 @@ function summarise(outcomes: Outcomes): CalibrationResults {
     { n, epsilon, method, quantiles: records.map(({ quantiles }) => quantiles) },
   ]);
   const rows = calibrationRows(samples);
-  return { rows, verdicts: calibrationVerdicts(rows), mixing: mixingRows(outcomes), qq: qq(samples), outside: outside(outcomes) };
+  return {
+    rows,
+    verdicts: calibrationVerdicts(rows),
+    mixing: mixingRows(outcomes),
+    qq: qq(samples),
+    outside: outside(outcomes),
+  };
 }
 
 /** Maps the records of each method in each cell, where there are any. */
@@ -104,7 +76,10 @@ function qq(samples: readonly QuantileSample[]): CalibrationResults["qq"] {
     parameterNames(quantiles[0].length).map((parameter, v) => ({
       method,
       parameter,
-      shares: empiricalDistribution(quantiles.map((trial) => trial[v]), at).map((share) => rounded(share)),
+      shares: empiricalDistribution(
+        quantiles.map((trial) => trial[v]),
+        at,
+      ).map((share) => rounded(share)),
     })),
   );
   const short = (values: readonly number[]) => values.map((value) => rounded(value));

@@ -6,7 +6,7 @@ import { type MethodPoint, methodChart } from "../../src/experiments/method-char
 import { REFERENCE_COLOUR } from "../../src/report/palette.ts";
 import type { CalibrationRow } from "../calibration-rows.ts";
 import { parameterLabel } from "../parameter-label.ts";
-import type { CalibrationResults } from "./experiment.ts";
+import type { CalibrationResults } from "./results.ts";
 
 export function calibrationFigures({ rows, qq }: CalibrationResults): Figure[] {
   const trials = Math.max(...rows.map((row) => row.trials));
@@ -14,10 +14,16 @@ export function calibrationFigures({ rows, qq }: CalibrationResults): Figure[] {
   const byEpsilon = rows.filter(({ n }) => n === 10);
   return [
     { name: "ks-by-n", svg: ksChart(byN, "n", `KS distance to uniform against n, ε = 0.1, M = ${trials} trials`) },
-    { name: "ks-by-epsilon", svg: ksChart(byEpsilon, "epsilon", `KS distance to uniform against ε, n = 10, M = ${trials} trials`) },
+    {
+      name: "ks-by-epsilon",
+      svg: ksChart(byEpsilon, "epsilon", `KS distance to uniform against ε, n = 10, M = ${trials} trials`),
+    },
     { name: "qq", svg: qqChart(qq, trials) },
     { name: "coverage-by-n", svg: coverageChart(byN, "n", "Coverage of 95 % intervals against n, ε = 0.1") },
-    { name: "coverage-by-epsilon", svg: coverageChart(byEpsilon, "epsilon", "Coverage of 95 % intervals against ε, n = 10") },
+    {
+      name: "coverage-by-epsilon",
+      svg: coverageChart(byEpsilon, "epsilon", "Coverage of 95 % intervals against ε, n = 10"),
+    },
   ];
 }
 
@@ -61,9 +67,9 @@ function qqChart({ band, lines }: CalibrationResults["qq"], trials: number): str
     shares.map((share, i) => ({ method, panel: parameterLabel(parameter), x: band.at[i], y: share })),
   );
   const area = band.at.map((x, i) => ({ x, low: band.lower[i], high: band.upper[i] }));
-  const axis = { domain: [0, 1], ticks: [0, 0.25, 0.5, 0.75, 1], labelAnchor: "center", labelArrow: "none" } as const;
+  const axis = { domain: [0, 1], ticks: [0, 0.5, 1], labelAnchor: "center", labelArrow: "none" } as const;
   return renderChart({
-    title: `QQ plot: empirical distribution of the quantiles of the truth, n = 10, ε = 0.1, M = ${trials}; band: 95 %, simultaneous`,
+    title: `QQ plot of the quantiles of the truth, n = 10, ε = 0.1, M = ${trials}; grey: simultaneous 95 % band`,
     methods: [...new Set(lines.map(({ method }) => method))],
     height: 360,
     options: {
@@ -75,16 +81,25 @@ function qqChart({ band, lines }: CalibrationResults["qq"], trials: number): str
       marks: [
         Plot.areaY(area, { x: "x", y1: "low", y2: "high", fill: REFERENCE_COLOUR, fillOpacity: 0.2 }),
         Plot.frame({ stroke: "#d0d0d0" }),
-        Plot.line([[0, 0], [1, 1]], { stroke: REFERENCE_COLOUR, strokeDasharray: "5 3" }),
+        Plot.line(
+          [
+            [0, 0],
+            [1, 1],
+          ],
+          { stroke: REFERENCE_COLOUR, strokeDasharray: "5 3" },
+        ),
         Plot.line(points, { fx: "panel", x: "x", y: "y", z: "method", stroke: "method", strokeWidth: 1.5 }),
-        Plot.dot(points.filter(({ x }) => Math.abs(((x * 100) % 20) - 10) < 0.01), {
-          fx: "panel",
-          x: "x",
-          y: "y",
-          fill: "method",
-          symbol: "method",
-          r: 3.4,
-        }),
+        Plot.dot(
+          points.filter(({ x }) => Math.abs(((x * 100) % 20) - 10) < 0.01),
+          {
+            fx: "panel",
+            x: "x",
+            y: "y",
+            fill: "method",
+            symbol: "method",
+            r: 3.4,
+          },
+        ),
       ],
     },
   });

@@ -4,23 +4,8 @@ import { coverage } from "../../src/calibration/coverage.ts";
 import { defineExperiment, type Outcome } from "../../src/experiments/experiment.ts";
 import { mean, rounded } from "../../src/experiments/rounded.ts";
 import { METHOD_NAMES } from "../fit-methods.ts";
+import type { CirrhosisResults } from "./results.ts";
 import { CIRRHOSIS_CELLS, type CirrhosisRecord, cirrhosisTrials } from "./trials.ts";
-
-export interface CirrhosisRow {
-  /** "wine", "liquor" or "wine + liquor". */
-  readonly covariates: string;
-  readonly epsilon: number;
-  readonly method: string;
-  readonly points: number;
-  readonly coverage50: number;
-  readonly coverage90: number;
-  /** Mean width of the 90 % intervals; the responses span 1. */
-  readonly width90: number;
-}
-
-export interface CirrhosisResults {
-  readonly rows: readonly CirrhosisRow[];
-}
 
 export const cirrhosis = defineExperiment({
   name: "cirrhosis",

@@ -4,7 +4,7 @@ import * as Plot from "@observablehq/plot";
 import { renderChart } from "../../src/experiments/chart.ts";
 import type { Figure } from "../../src/experiments/experiment.ts";
 import { METHOD_STYLES, REFERENCE_COLOUR } from "../../src/report/palette.ts";
-import type { CirrhosisResults } from "./experiment.ts";
+import type { CirrhosisResults } from "./results.ts";
 
 export function cirrhosisFigures({ rows }: CirrhosisResults): Figure[] {
   const points = rows.map((row) => ({ ...row, row: `ε = ${row.epsilon}` }));
@@ -20,12 +20,26 @@ export function cirrhosisFigures({ rows }: CirrhosisResults): Figure[] {
       fx: { label: null, domain: [...new Set(rows.map(({ covariates }) => covariates))] },
       fy: { label: null, domain: [...new Set(points.map(({ row }) => row))] },
       x: { domain: Object.keys(METHOD_STYLES), type: "point", padding: 0.6, label: null, tickRotate: -60 },
-      y: { domain: [0, 1], label: "share of test points inside", labelAnchor: "center", labelArrow: "none", grid: true },
+      y: {
+        domain: [0, 1],
+        label: "share of test points inside",
+        labelAnchor: "center",
+        labelArrow: "none",
+        grid: true,
+      },
       marks: [
         Plot.frame({ stroke: "#d0d0d0" }),
         Plot.ruleY([0.5, 0.9], { stroke: REFERENCE_COLOUR, strokeWidth: 1.4, strokeDasharray: "5 3" }),
         Plot.dot(points, { ...facet, y: "coverage90", fill: "method", symbol: "method", r: 4.6 }),
-        Plot.dot(points, { ...facet, y: "coverage50", stroke: "method", fill: "white", symbol: "method", r: 4.2, strokeWidth: 1.6 }),
+        Plot.dot(points, {
+          ...facet,
+          y: "coverage50",
+          stroke: "method",
+          fill: "white",
+          symbol: "method",
+          r: 4.2,
+          strokeWidth: 1.6,
+        }),
       ],
     },
   });

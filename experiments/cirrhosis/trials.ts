@@ -1,10 +1,10 @@
 // The trials of the paper's real-data experiment: 46 states, everything scaled to [0, 1], 36 to learn from and 10 to
 // predict. What the paper leaves open is chosen here: the covariate, ε, the covariates' prior, and, with both
 // covariates, prior slopes of ½ each, so that they still add up to the paper's 1.
+import type { PosteriorDraws } from "../../src/calibration/posterior-draws.ts";
 import { quantileOfTruth } from "../../src/calibration/ranks.ts";
 import { momentsOf, type Rows } from "../../src/calibration/simulate.ts";
 import { simulatedRelease, withFourthMoments } from "../../src/calibration/simulated-release.ts";
-import type { PosteriorDraws } from "../../src/calibration/posterior-draws.ts";
 import type { Cell, TrialContext, TrialSet } from "../../src/experiments/experiment.ts";
 import { identity, matrix } from "../../src/math/matrix.ts";
 import type { ScaledPrior } from "../../src/model/units.ts";
@@ -12,7 +12,7 @@ import type { Random } from "../../src/random/random.ts";
 import { defaultScaledPrior } from "../default-scaled-prior.ts";
 import { fitMethods, METHOD_NAMES } from "../fit-methods.ts";
 import { laplaceNoise, paperSensitivity } from "../paper-noise.ts";
-import { type State, STATES } from "./states.ts";
+import { STATES, type State } from "./states.ts";
 
 type Covariate = "wine" | "liquor";
 
@@ -22,7 +22,9 @@ export interface CirrhosisCell extends Cell {
 }
 
 /** By method: the quantile of each test response in its predictive law, and the mean width of the 90 % intervals. */
-export type CirrhosisRecord = Readonly<Record<string, { readonly quantiles: readonly number[]; readonly width: number }>>;
+export type CirrhosisRecord = Readonly<
+  Record<string, { readonly quantiles: readonly number[]; readonly width: number }>
+>;
 
 const TRAINING = 36;
 /** The paper scales to [0, 1]: width 1. Its sums are taken as they are, hence bounds of [-1, 1] that change nothing. */
@@ -41,7 +43,11 @@ export const cirrhosisTrials: TrialSet<CirrhosisCell, CirrhosisRecord> = {
   run: runCirrhosisTrial,
 };
 
-function runCirrhosisTrial({ covariates, epsilon }: CirrhosisCell, _trial: number, context: TrialContext): CirrhosisRecord {
+function runCirrhosisTrial(
+  { covariates, epsilon }: CirrhosisCell,
+  _trial: number,
+  context: TrialContext,
+): CirrhosisRecord {
   const { random } = context;
   const order = shuffled(STATES.length, random.split(0));
   const training = scaledRows(order.slice(0, TRAINING), covariates);

@@ -1,41 +1,22 @@
 // exactness: is exact exact? The settings of `calibration` with ten times the trials, for exact and non-private alone:
 // an error a tenth of the privacy noise would show.
-import { type EcdfBand, ecdfBand, empiricalDistribution } from "../../src/calibration/ecdf-band.ts";
 import { parameterNames } from "../../src/calibration/calibrate.ts";
+import { ecdfBand, empiricalDistribution } from "../../src/calibration/ecdf-band.ts";
 import { quantilesOfTruth } from "../../src/calibration/ranks.ts";
 import { drawRows, drawTruth, momentsOf } from "../../src/calibration/simulate.ts";
 import { simulatedRelease } from "../../src/calibration/simulated-release.ts";
 import { defineExperiment, type Outcome, type TrialSet } from "../../src/experiments/experiment.ts";
 import { rounded } from "../../src/experiments/rounded.ts";
 import { PRIOR, SYNTHETIC_CELLS, type SyntheticCell } from "../calibration/trials.ts";
-import {
-  type CalibrationRow,
-  type CalibrationVerdict,
-  calibrationRows,
-  calibrationVerdicts,
-  verdictTable,
-} from "../calibration-rows.ts";
+import { calibrationRows, calibrationVerdicts, verdictTable } from "../calibration-rows.ts";
 import { fitMethods } from "../fit-methods.ts";
 import { laplaceNoise, SENSITIVITY } from "../paper-noise.ts";
+import type { ExactnessResults } from "./results.ts";
 
 const METHODS = ["non-private", "exact"] as const;
 
 /** Quantiles of the truth by method. */
 type ExactnessRecord = Readonly<Record<(typeof METHODS)[number], readonly number[]>>;
-
-export interface ExactnessResults {
-  readonly rows: readonly CalibrationRow[];
-  readonly verdicts: readonly CalibrationVerdict[];
-  readonly band: EcdfBand;
-  /** Empirical distribution less uniform, at the points of the band. */
-  readonly differences: readonly {
-    readonly n: number;
-    readonly epsilon: number;
-    readonly method: string;
-    readonly parameter: string;
-    readonly values: readonly number[];
-  }[];
-}
 
 export const exactnessTrials: TrialSet<SyntheticCell, ExactnessRecord> = {
   name: "exactness",
@@ -83,7 +64,11 @@ function summarise(outcomes: readonly Outcome<ExactnessRecord>[]): ExactnessResu
   return {
     rows,
     verdicts: calibrationVerdicts(rows),
-    band: { at: band.at, lower: band.lower.map((share) => rounded(share)), upper: band.upper.map((share) => rounded(share)) },
+    band: {
+      at: band.at,
+      lower: band.lower.map((share) => rounded(share)),
+      upper: band.upper.map((share) => rounded(share)),
+    },
     differences,
   };
 }

@@ -5,7 +5,7 @@ import { renderChart } from "../../src/experiments/chart.ts";
 import type { Figure } from "../../src/experiments/experiment.ts";
 import { REFERENCE_COLOUR } from "../../src/report/palette.ts";
 import { parameterLabel } from "../parameter-label.ts";
-import type { ExactnessResults } from "./experiment.ts";
+import type { ExactnessResults } from "./results.ts";
 
 export function exactnessFigures({ band, differences, rows }: ExactnessResults): Figure[] {
   const points = differences.flatMap(({ n, epsilon, method, parameter, values }) =>
@@ -19,16 +19,22 @@ export function exactnessFigures({ band, differences, rows }: ExactnessResults):
   );
   const area = band.at.map((x, i) => ({ x, low: band.lower[i] - x, high: band.upper[i] - x }));
   const svg = renderChart({
-    title: `Empirical distribution of the quantiles of the truth less the uniform one, M = ${rows[0].trials}; band: 95 %, simultaneous`,
+    title: `Distribution of the quantiles of the truth less the uniform one, M = ${rows[0].trials}; grey: simultaneous 95 % band`,
     methods: ["non-private", "exact"],
     height: 470,
     options: {
       marginLeft: 52,
       marginBottom: 38,
-      marginRight: 100,
+      marginRight: 116,
       fx: { label: null, domain: [...new Set(points.map(({ panel }) => panel))] },
       fy: { label: null, domain: [...new Set(points.map(({ row }) => row))] },
-      x: { domain: [0, 1], ticks: [0, 0.5, 1], label: "quantile of the truth in the posterior", labelAnchor: "center", labelArrow: "none" },
+      x: {
+        domain: [0, 1],
+        ticks: [0.2, 0.5, 0.8],
+        label: "quantile of the truth in the posterior",
+        labelAnchor: "center",
+        labelArrow: "none",
+      },
       y: { label: "share of trials − uniform", labelAnchor: "center", labelArrow: "none", grid: true, ticks: 5 },
       marks: [
         Plot.areaY(area, { x: "x", y1: "low", y2: "high", fill: REFERENCE_COLOUR, fillOpacity: 0.2 }),

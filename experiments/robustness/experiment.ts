@@ -4,23 +4,8 @@ import { parameterNames } from "../../src/calibration/calibrate.ts";
 import { coverage } from "../../src/calibration/coverage.ts";
 import { defineExperiment, type Outcome } from "../../src/experiments/experiment.ts";
 import { mean, rounded } from "../../src/experiments/rounded.ts";
+import type { RobustnessResults } from "./results.ts";
 import { ROBUSTNESS_CELLS, ROBUSTNESS_METHODS, type RobustnessRecord, robustnessTrials } from "./trials.ts";
-
-export interface RobustnessRow {
-  readonly law: string;
-  /** Share of responses beyond the bounds: aimed at, and seen. */
-  readonly clipped: number;
-  readonly clippedSeen: number;
-  readonly method: string;
-  readonly parameter: string;
-  readonly trials: number;
-  readonly coverage90: number;
-  readonly deviation: number;
-}
-
-export interface RobustnessResults {
-  readonly rows: readonly RobustnessRow[];
-}
 
 export const robustness = defineExperiment({
   name: "robustness",

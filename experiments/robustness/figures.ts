@@ -4,9 +4,14 @@ import * as Plot from "@observablehq/plot";
 import { renderChart } from "../../src/experiments/chart.ts";
 import type { Figure } from "../../src/experiments/experiment.ts";
 import { REFERENCE_COLOUR } from "../../src/report/palette.ts";
-import type { RobustnessResults } from "./experiment.ts";
+import type { RobustnessResults } from "./results.ts";
 
-const PARAMETERS: Readonly<Record<string, string>> = { intercept: "θ₀", "slope 1": "θ₁", "slope 2": "θ₂", sigma2: "σ²" };
+const PARAMETERS: Readonly<Record<string, string>> = {
+  intercept: "θ₀",
+  "slope 1": "θ₁",
+  "slope 2": "θ₂",
+  sigma2: "σ²",
+};
 
 export function robustnessFigures({ rows }: RobustnessResults): Figure[] {
   const points = rows.map((row) => ({
@@ -26,12 +31,32 @@ export function robustnessFigures({ rows }: RobustnessResults): Figure[] {
       fx: { label: null, domain: [...new Set(rows.map(({ law }) => law))] },
       fy: { label: null, domain: [...new Set(points.map(({ row }) => row))] },
       x: { type: "point", domain: Object.values(PARAMETERS), padding: 0.6, label: null },
-      y: { domain: [0, 1], label: "share of intervals that hold the truth", labelAnchor: "center", labelArrow: "none", grid: true, ticks: 5 },
+      y: {
+        domain: [0, 1],
+        label: "share of intervals that hold the truth",
+        labelAnchor: "center",
+        labelArrow: "none",
+        grid: true,
+        ticks: 5,
+      },
       marks: [
-        Plot.rectY([0], { y1: () => 0.9 - 3 * error, y2: () => Math.min(1, 0.9 + 3 * error), fill: REFERENCE_COLOUR, fillOpacity: 0.2 }),
+        Plot.rectY([0], {
+          y1: () => 0.9 - 3 * error,
+          y2: () => Math.min(1, 0.9 + 3 * error),
+          fill: REFERENCE_COLOUR,
+          fillOpacity: 0.2,
+        }),
         Plot.frame({ stroke: "#d0d0d0" }),
         Plot.ruleY([0.9], { stroke: REFERENCE_COLOUR, strokeDasharray: "5 3" }),
-        Plot.dot(points, { fx: "law", fy: "row", x: "parameter", y: "coverage90", fill: "method", symbol: "method", r: 4 }),
+        Plot.dot(points, {
+          fx: "law",
+          fy: "row",
+          x: "parameter",
+          y: "coverage90",
+          fill: "method",
+          symbol: "method",
+          r: 4,
+        }),
       ],
     },
   });

@@ -57,10 +57,16 @@ function runRobustnessTrial(cell: RobustnessCell, _trial: number, context: Trial
   const moments = momentsOf(rows);
   const selection = { variables: COVARIATES + 1, fourthMomentsExcept: null, count: "public" } as const;
   const noise = laplaceNoise(toNumber(sensitivity(selection, 1).l1), EPSILON);
-  const table = { moments, prior: defaultScaledPrior(COVARIATES), release: simulatedRelease(moments, noise, random.split(2)) };
+  const table = {
+    moments,
+    prior: defaultScaledPrior(COVARIATES),
+    release: simulatedRelease(moments, noise, random.split(2)),
+  };
   const fits = fitMethods(ROBUSTNESS_METHODS, table, context);
   const streams = random.split(3);
-  const quantiles = [...fits].map(([name, draws], i) => [name, quantilesOfTruth(draws, truth, streams.split(i))] as const);
+  const quantiles = [...fits].map(
+    ([name, draws], i) => [name, quantilesOfTruth(draws, truth, streams.split(i))] as const,
+  );
   return { clipped, quantiles: Object.fromEntries(quantiles) };
 }
 

@@ -4,19 +4,7 @@ import { defineExperiment, type Outcome } from "../../src/experiments/experiment
 import { mean, rounded, standardError } from "../../src/experiments/rounded.ts";
 import { SYNTHETIC_CELLS, type SyntheticRecord, syntheticTrials } from "../calibration/trials.ts";
 import { METHOD_NAMES } from "../fit-methods.ts";
-
-export interface RuntimeRow {
-  readonly n: number;
-  readonly method: string;
-  readonly trials: number;
-  /** Mean over the trials and its standard error. */
-  readonly seconds: number;
-  readonly standardError: number;
-}
-
-export interface RuntimeResults {
-  readonly rows: readonly RuntimeRow[];
-}
+import type { RuntimeResults } from "./results.ts";
 
 export const runtime = defineExperiment({
   name: "runtime",

@@ -1,7 +1,7 @@
 // The figure of `runtime`: mean process time per fit against n, both logarithmic.
 import type { Figure } from "../../src/experiments/experiment.ts";
 import { methodChart } from "../../src/experiments/method-chart.ts";
-import type { RuntimeResults } from "./experiment.ts";
+import type { RuntimeResults } from "./results.ts";
 
 export function runtimeFigures({ rows }: RuntimeResults): Figure[] {
   const svg = methodChart({
@@ -10,6 +10,7 @@ export function runtimeFigures({ rows }: RuntimeResults): Figure[] {
     xLabel: "number of rows n",
     yLabel: "seconds (log scale)",
     yType: "log",
+    yDomain: [0.0005, 20],
     yTicks: [0.001, 0.01, 0.1, 1, 10],
     height: 340,
   });

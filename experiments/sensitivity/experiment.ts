@@ -4,27 +4,9 @@ import { parameterNames } from "../../src/calibration/calibrate.ts";
 import { defineExperiment, type Outcome } from "../../src/experiments/experiment.ts";
 import { mean, rounded } from "../../src/experiments/rounded.ts";
 import { SENSITIVITY } from "../paper-noise.ts";
-import { type SoundnessRow, soundness } from "./soundness.ts";
+import type { SensitivityResults } from "./results.ts";
+import { soundness } from "./soundness.ts";
 import { SENSITIVITY_CELLS, type SensitivityRecord, sensitivityTrials, TIGHT } from "./trials.ts";
-
-export interface SensitivityRow {
-  readonly n: number;
-  readonly epsilon: number;
-  readonly parameter: string;
-  readonly trials: number;
-  /** Mean widths of 90 % intervals. */
-  readonly paperWidth: number;
-  readonly tightWidth: number;
-  readonly nonPrivateWidth: number;
-  /** tightWidth/paperWidth. */
-  readonly ratio: number;
-}
-
-export interface SensitivityResults {
-  readonly sensitivities: { readonly paper: number; readonly tight: number };
-  readonly rows: readonly SensitivityRow[];
-  readonly soundness: readonly SoundnessRow[];
-}
 
 /** As in the synthetic data; as in the real data; ages; systolic blood pressure. */
 const BOUNDS = [
@@ -72,6 +54,10 @@ function summarise(outcomes: readonly Outcome<SensitivityRecord>[]): Sensitivity
       };
     });
   });
-  const checked = BOUNDS.map(soundness).map((row) => ({ ...row, found: rounded(row.found), spent: rounded(row.spent, 3) }));
+  const checked = BOUNDS.map(soundness).map((row) => ({
+    ...row,
+    found: rounded(row.found),
+    spent: rounded(row.spent, 3),
+  }));
   return { sensitivities: { paper: SENSITIVITY.second, tight: rounded(TIGHT) }, rows, soundness: checked };
 }

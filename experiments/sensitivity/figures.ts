@@ -5,13 +5,18 @@ import type { Figure } from "../../src/experiments/experiment.ts";
 import { powerOfTen } from "../../src/experiments/method-chart.ts";
 import { METHOD_STYLES } from "../../src/report/palette.ts";
 import { parameterLabel } from "../parameter-label.ts";
-import type { SensitivityResults } from "./experiment.ts";
+import type { SensitivityResults } from "./results.ts";
 
 export function sensitivityFigures({ rows, sensitivities }: SensitivityResults): Figure[] {
   const { exact, "non-private": nonPrivate } = METHOD_STYLES;
   const kinds = [
-    { key: "paperWidth", label: `exact, paper's Δ = ${sensitivities.paper}`, colour: exact.colour, dash: "5 3" },
-    { key: "tightWidth", label: `exact, tight Δ = ${sensitivities.tight.toFixed(2)}`, colour: exact.colour, dash: "none" },
+    { key: "paperWidth", label: `exact, Δ = ${sensitivities.paper}`, colour: exact.colour, dash: "5 3" },
+    {
+      key: "tightWidth",
+      label: `exact, Δ = ${sensitivities.tight.toFixed(2)}`,
+      colour: exact.colour,
+      dash: "none",
+    },
     { key: "nonPrivateWidth", label: "non-private", colour: nonPrivate.colour, dash: "1 3" },
   ] as const;
   const points = kinds.flatMap(({ key, label, colour, dash }) =>
@@ -28,12 +33,21 @@ export function sensitivityFigures({ rows, sensitivities }: SensitivityResults):
   const lines = kinds.map(({ label, colour, dash }) =>
     Plot.line(
       points.filter(({ kind }) => kind === label),
-      { fx: "panel", fy: "row", x: "n", y: "width", stroke: colour, strokeDasharray: dash, strokeWidth: 1.8, marker: "circle" },
+      {
+        fx: "panel",
+        fy: "row",
+        x: "n",
+        y: "width",
+        stroke: colour,
+        strokeDasharray: dash,
+        strokeWidth: 1.8,
+        marker: "circle",
+      },
     ),
   );
   const names = kinds.map(({ label }) => label);
   const svg = renderChart({
-    title: `Mean width of 90 % intervals: ${names[0]} (dashed), ${names[1]} (solid), ${names[2]} (dotted)`,
+    title: `Mean width of 90 % intervals. Dashed: ${names[0]}; solid: ${names[1]}; dotted: ${names[2]}`,
     methods: [],
     height: 460,
     options: {
@@ -44,8 +58,23 @@ export function sensitivityFigures({ rows, sensitivities }: SensitivityResults):
       inset: 4,
       fx: { label: null, domain: [...new Set(points.map(({ panel }) => panel))] },
       fy: { label: null, domain: [...new Set(points.map(({ row }) => row))] },
-      x: { type: "log", label: "number of rows n", labelAnchor: "center", labelArrow: "none", ticks: [10, 100, 1000, 1e4, 1e5], tickFormat: powerOfTen },
-      y: { type: "log", label: "width (log scale)", labelAnchor: "center", labelArrow: "none", grid: true, ticks: [0.001, 0.01, 0.1, 1], tickFormat: String },
+      x: {
+        type: "log",
+        label: "number of rows n",
+        labelAnchor: "center",
+        labelArrow: "none",
+        ticks: [10, 100, 1000, 1e4, 1e5],
+        tickFormat: powerOfTen,
+      },
+      y: {
+        type: "log",
+        label: "width (log scale)",
+        labelAnchor: "center",
+        labelArrow: "none",
+        grid: true,
+        ticks: [0.001, 0.01, 0.1, 1],
+        tickFormat: String,
+      },
       marks: [Plot.frame({ stroke: "#d0d0d0" }), ...lines],
     },
   });

@@ -4,20 +4,7 @@ import { defineExperiment, type Outcome } from "../../src/experiments/experiment
 import { mean, rounded, standardError } from "../../src/experiments/rounded.ts";
 import { SYNTHETIC_CELLS, type SyntheticRecord, syntheticTrials } from "../calibration/trials.ts";
 import { METHOD_NAMES } from "../fit-methods.ts";
-
-export interface UtilityRow {
-  readonly n: number;
-  readonly epsilon: number;
-  readonly method: string;
-  readonly trials: number;
-  /** Mean over the trials and its standard error. */
-  readonly squaredMmd: number;
-  readonly standardError: number;
-}
-
-export interface UtilityResults {
-  readonly rows: readonly UtilityRow[];
-}
+import type { UtilityResults } from "./results.ts";
 
 export const utility = defineExperiment({
   name: "utility",

@@ -1,7 +1,7 @@
 // The figures of `utility`: mean squared MMD to non-private, against n and against ε.
 import type { Figure } from "../../src/experiments/experiment.ts";
 import { methodChart } from "../../src/experiments/method-chart.ts";
-import type { UtilityResults, UtilityRow } from "./experiment.ts";
+import type { UtilityResults, UtilityRow } from "./results.ts";
 
 export function utilityFigures({ rows }: UtilityResults): Figure[] {
   const point = (panel: string, x: "n" | "epsilon") => (row: UtilityRow) => ({
@@ -11,7 +11,13 @@ export function utilityFigures({ rows }: UtilityResults): Figure[] {
     y: row.squaredMmd,
   });
   const chart = (x: "n" | "epsilon", title: string, xLabel: string, shown: readonly UtilityRow[]) =>
-    methodChart({ title, points: shown.map(point("", x)), xLabel, yLabel: "squared MMD (lower is better)", height: 320 });
+    methodChart({
+      title,
+      points: shown.map(point("", x)),
+      xLabel,
+      yLabel: "squared MMD (lower is better)",
+      height: 320,
+    });
   return [
     {
       name: "mmd-by-n",

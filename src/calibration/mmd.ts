@@ -11,31 +11,63 @@ export function squaredMmd(p: PosteriorDraws, q: PosteriorDraws, withinQ = meanK
 /** Mean of k(pᵢ, pⱼ) over i ≠ j. To be handed in where one sample is compared with many. */
 export function meanKernelWithin(p: PosteriorDraws): number {
   const m = p[0].length;
-  const squares = new Float64Array(m);
+  const work = new Float64Array(m);
   let sum = 0;
-  for (let i = 1; i < m; i++) {
-    squaredDistances(p, i, p, i, squares);
-    sum += kernelSum(squares, i);
-  }
+  for (let i = 1; i < m; i++) sum += kernelSum(p, i, p, i, work);
   return (2 * sum) / (m * (m - 1));
 }
 
 function meanKernelBetween(p: PosteriorDraws, q: PosteriorDraws): number {
   const m = p[0].length;
   if (q[0].length !== m) throw new RangeError(`samples of ${m} and ${q[0].length} points: they must be equal in size`);
-  const squares = new Float64Array(m);
+  const work = new Float64Array(m);
   let sum = 0;
-  for (let i = 0; i < m; i++) {
-    squaredDistances(p, i, q, m, squares);
-    sum += kernelSum(squares, m) - Math.exp(-squares[i] / 2);
-  }
+  for (let i = 0; i < m; i++) sum += kernelSum(p, i, q, m, work) - kernel(p, q, i);
   return sum / (m * (m - 1));
 }
 
-/** ‖pᵢ − qⱼ‖² for j < count. */
-function squaredDistances(p: PosteriorDraws, i: number, q: PosteriorDraws, count: number, out: Float64Array): void {
+/** k(pᵢ, qᵢ). */
+function kernel(p: PosteriorDraws, q: PosteriorDraws, i: number): number {
+  return Math.exp(-0.5 * p.reduce((sum, values, v) => sum + (values[i] - q[v][i]) ** 2, 0));
+}
+
+/** Steps of the table of exp(−x), x < TABLE_END: between them a cubic, right to 1e-12. */
+const STEPS_PER_UNIT = 512;
+const TABLE_END = 32;
+const TABLE = Float64Array.from({ length: STEPS_PER_UNIT * TABLE_END + 1 }, (_, i) => Math.exp(-i / STEPS_PER_UNIT));
+
+/**
+ * Σ k(pᵢ, qⱼ) over j < count. There are six million kernels in a comparison of two samples of 2000: a table is three
+ * times as fast as Math.exp, and the last variable is taken in the same pass as the table.
+ */
+function kernelSum(p: PosteriorDraws, i: number, q: PosteriorDraws, count: number, work: Float64Array): number {
+  const last = p.length - 1;
+  addSquares(p, i, q, last, count, work);
+  const centre = p[last][i];
+  const values = q[last];
+  let sum = 0;
+  for (let j = 0; j < count; j++) {
+    const gap = values[j] - centre;
+    const x = 0.5 * (work[j] + gap * gap);
+    if (x >= TABLE_END) continue;
+    const step = (x * STEPS_PER_UNIT) | 0;
+    const rest = x - step / STEPS_PER_UNIT;
+    sum += TABLE[step] * (1 - rest * (1 - rest * (0.5 - rest / 6)));
+  }
+  return sum;
+}
+
+/** Squared distances in the first `variables` coordinates. */
+function addSquares(
+  p: PosteriorDraws,
+  i: number,
+  q: PosteriorDraws,
+  variables: number,
+  count: number,
+  out: Float64Array,
+): void {
   out.fill(0, 0, count);
-  for (let v = 0; v < p.length; v++) {
+  for (let v = 0; v < variables; v++) {
     const centre = p[v][i];
     const values = q[v];
     for (let j = 0; j < count; j++) {
@@ -43,22 +75,4 @@ function squaredDistances(p: PosteriorDraws, i: number, q: PosteriorDraws, count
       out[j] += gap * gap;
     }
   }
-}
-
-/** Steps of the table of exp(−x), x < TABLE_END: between them a cubic, right to 1e-13. */
-const STEPS_PER_UNIT = 512;
-const TABLE_END = 32;
-const TABLE = Float64Array.from({ length: STEPS_PER_UNIT * TABLE_END + 1 }, (_, i) => Math.exp(-i / STEPS_PER_UNIT));
-
-/** Σ exp(−squares/2). Four million kernels for each pair of samples: a table is three times as fast as Math.exp. */
-function kernelSum(squares: Float64Array, count: number): number {
-  let sum = 0;
-  for (let j = 0; j < count; j++) {
-    const x = 0.5 * squares[j];
-    if (x >= TABLE_END) continue;
-    const step = (x * STEPS_PER_UNIT) | 0;
-    const rest = x - step / STEPS_PER_UNIT;
-    sum += TABLE[step] * (1 - rest * (1 - rest * (0.5 - rest / 6)));
-  }
-  return sum;
 }

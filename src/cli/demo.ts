@@ -1,7 +1,7 @@
 // noisewise demo: the whole path on the bundled wage survey, telling each step and the command that does it. Each step
 // is that very command, run as a user would run it.
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Command } from "commander";
 import { PublicError } from "../errors.ts";
@@ -32,7 +32,7 @@ interface Step {
 /** `program` is handed in, since it holds this command too. */
 export function demoCommand(program: () => Command): Command {
   return new Command("demo")
-    .description("the wage survey, from table to posterior, step by step")
+    .description("the wage survey, from table to report, step by step")
     .option("--out <folder>", "where the files go (noisewise-demo unless given)")
     .action(async ({ out }: { out?: string }) => {
       const folder = await freshFolder(out);
@@ -41,9 +41,7 @@ export function demoCommand(program: () => Command): Command {
         print(`\n── ${says}\n   $ noisewise ${command.map(shellWord).join(" ")}\n`);
         await program().parseAsync(command, { from: "user" });
       }
-      print(
-        `\nAll files are in ${folder}. What a ${relative(".", join(folder, "release.json"))} may be used for: anything.`,
-      );
+      print(`\nOpen ${join(folder, "report.html")} in a browser; all other files are in ${folder} too.`);
     });
 }
 
@@ -78,6 +76,10 @@ function steps(folder: string): Step[] {
     {
       says: "And another from the same file, at no further privacy cost.",
       command: ["fit", release, "log_wage ~ .", "--out", at("everything")],
+    },
+    {
+      says: "A page that whoever asked and whoever answers for the privacy can both read.",
+      command: ["report", at("everything"), "--out", at("report.html")],
     },
   ];
 }

@@ -10,7 +10,7 @@ import { alignColumns } from "./output.ts";
 
 const GRID_UNIT = BigInt(GRID);
 
-interface Told {
+export interface Told {
   readonly text: string;
   readonly json: unknown;
 }

@@ -26,11 +26,7 @@ export async function fitWithProgress(request: FitRequest, workers: number | und
   }
 }
 
-export function describeProgress(
-  progress: readonly (ChainProgress | undefined)[],
-  chains: number,
-  seconds: number,
-): string {
+function describeProgress(progress: readonly (ChainProgress | undefined)[], chains: number, seconds: number): string {
   const begun = progress.filter((chain) => chain !== undefined);
   const steps = chains * (begun[0]?.steps ?? 1);
   const done = begun.reduce((sum, chain) => sum + chain.done, 0);

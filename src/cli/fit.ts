@@ -1,6 +1,6 @@
 // noisewise fit RELEASE FORMULA: the posterior of one regression, summarised, and kept as a folder on request.
 import { Command } from "commander";
-import { print, printJson, tell } from "./output.ts";
+import { print, printJson, tell, uninterrupted } from "./output.ts";
 import { addRunOptions, fitOptions, type RunOptions } from "./run-options.ts";
 
 interface FitCommandOptions extends RunOptions {
@@ -44,7 +44,9 @@ async function runFit(path: string, formula: string, options: FitCommandOptions)
   const summary = summarise(posterior);
   if (folder) {
     const { force = false, cmdstan = false, arviz = false } = options;
-    await folder.writePosteriorFolder(options.out!, { posterior, release: text, summary }, { force, cmdstan, arviz });
+    await uninterrupted(() =>
+      folder.writePosteriorFolder(options.out!, { posterior, release: text, summary }, { force, cmdstan, arviz }),
+    );
   }
   if (options.json) printJson(summary);
   else print(options.markdown ? tables.markdownSummary(summary) : tables.terminalSummary(summary));

@@ -5,6 +5,7 @@ import type { LedgerState } from "../ledger/rules.ts";
 import { formatRational } from "../math/rational.ts";
 import { guaranteeSymbols, type Neighbours } from "../release/guarantee.ts";
 import { PROGRAM } from "../version.ts";
+import { guaranteeFrom } from "./guarantee-options.ts";
 import { alignColumns, print, printJson } from "./output.ts";
 
 interface CreateOptions {
@@ -39,11 +40,10 @@ function createCommand(): Command {
     .option("--json", "machine-readable output")
     .action(async (file: string, options: CreateOptions) => {
       const { createLedger } = await import("../node/ledger-database.ts");
-      const { requestedGuarantee } = await import("../mechanism/request.ts");
       if ((options.epsilon === undefined) === (options.rho === undefined)) {
         throw new UsageError("give the budget as --epsilon or as --rho");
       }
-      const total = requestedGuarantee({ epsilon: options.epsilon, rho: options.rho });
+      const total = await guaranteeFrom({ epsilon: options.epsilon, rho: options.rho });
       const { domain, neighbours } = options;
       const ledger = createLedger(file, { domain, neighbours, total, version: PROGRAM.version });
       showStatus(ledger.status(), options.json);

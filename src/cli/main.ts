@@ -25,10 +25,11 @@ function oneLine(text: string): string {
   return text.replace(/\s*\n\s*/g, " ");
 }
 
-// A reader that has seen enough (| head) is not a failure.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit(0);
-  throw error;
+process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
+  // A reader that has seen enough (| head) is not a failure.
+  if (code === "EPIPE") process.exit(0);
+  tell(`noisewise: standard output cannot be written (${code}): make room, or send it elsewhere`);
+  process.exit(1);
 });
 
 try {

@@ -1,6 +1,6 @@
 // What commands write: results to standard output, everything else (progress, verdicts) to standard error, and moving
 // pictures to a terminal only.
-import { UsageError } from "../errors.ts";
+import { InvalidArgumentError } from "commander";
 
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -49,9 +49,20 @@ export async function withSpinner<Result>(text: string, act: () => Promise<Resul
   }
 }
 
+/** Lets Ctrl-C wait for an act that takes a moment and would leave half of its work behind. */
+export async function uninterrupted<Result>(act: () => Promise<Result>): Promise<Result> {
+  const wait = () => {};
+  process.on("SIGINT", wait);
+  try {
+    return await act();
+  } finally {
+    process.off("SIGINT", wait);
+  }
+}
+
 /** A whole number given on the command line. */
 export function wholeNumber(text: string): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value)) throw new UsageError(`"${text}" is not a whole number`);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value)) throw new InvalidArgumentError("It must be a whole number.");
   return value;
 }

@@ -1,5 +1,6 @@
 // noisewise predict DIR --at new.csv: the response of new cases, with intervals, from a posterior folder.
 import { Command } from "commander";
+import { PublicError } from "../errors.ts";
 import { alignColumns, print, printJson, tell, wholeNumber } from "./output.ts";
 
 interface PredictOptions {
@@ -27,7 +28,9 @@ export function predictCommand(): Command {
       const { posterior, release } = await readPosteriorFolder(folder);
       const rows = await readTable(options.at);
       const random = seededRandom(options.seed);
-      const predictions = predict(posterior, rows, { variables: release.study.variables, random });
+      const predictions = naming(options.at, () =>
+        predict(posterior, rows, { variables: release.study.variables, random }),
+      );
       if (options.json) return printJson(predictions);
       const table = predictions.rows.map(({ response }, i) => [
         String(i + 1),
@@ -37,6 +40,15 @@ export function predictCommand(): Command {
       print(alignColumns([["case", ...COLUMNS], ...table]));
       for (const note of predictions.notes) tell(note);
     });
+}
+
+/** What is wrong with a cell is told with the file it is in. */
+function naming<Result>(path: string, act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    throw error instanceof PublicError ? new PublicError(`${path}: ${error.message}`) : error;
+  }
 }
 
 function short(value: number | null): string {

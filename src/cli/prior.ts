@@ -1,7 +1,6 @@
 // noisewise prior RELEASE FORMULA: the default prior in original units, ready to edit.
 import { Command } from "commander";
 import { printJson } from "./output.ts";
-import { readRelease } from "./read-release.ts";
 
 const COMMENT =
   "Original units; intercept first, then the covariates in the order of the formula. Coefficients given the error variance s2: " +
@@ -14,8 +13,11 @@ export function priorCommand(): Command {
     .argument("<release>", "the release file")
     .argument("<formula>", 'for example "wage ~ education + experience"')
     .action(async (path: string, formula: string) => {
+      const [{ readRelease }, { planFit }] = await Promise.all([
+        import("./read-release.ts"),
+        import("../inference/fit.ts"),
+      ]);
       const { release } = await readRelease(path);
-      const [{ planFit }] = await Promise.all([import("../inference/fit.ts")]);
       const { prior, problem } = planFit(release, formula);
       const covariates = problem.regression.formula.covariates.map(({ name }) => name);
       printJson({ comment: [COMMENT, `order: ${["intercept", ...covariates].join(", ")}`], ...prior });

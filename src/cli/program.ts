@@ -1,8 +1,10 @@
 // The commands: one file each, with light imports only; what a command needs it loads when it runs.
 import { Command } from "commander";
 import { PROGRAM } from "../version.ts";
+import { calibrateCommand } from "./calibrate.ts";
 import { compareCommand } from "./compare.ts";
 import { demoCommand } from "./demo.ts";
+import { experimentCommand } from "./experiment.ts";
 import { fitCommand } from "./fit.ts";
 import { initCommand } from "./init.ts";
 import { ledgerCommand } from "./ledger.ts";
@@ -25,6 +27,8 @@ const COMMANDS = [
   predictCommand,
   reportCommand,
   compareCommand,
+  calibrateCommand,
+  experimentCommand,
 ];
 
 export function program(): Command {

@@ -4,8 +4,11 @@ import { Command } from "commander";
 import { UsageError } from "../errors.ts";
 import type { ReleasePlan } from "../mechanism/plan.ts";
 import type { Ledger } from "../node/ledger-database.ts";
-import type { MeasuredRelease } from "../release/release.ts";
+import type { TableSource } from "../table/source.ts";
+import type { Told } from "./describe-release.ts";
+import { guaranteeFrom } from "./guarantee-options.ts";
 import { print, printJson, tell, withSpinner } from "./output.ts";
+import { addTableArguments, openNamedTable } from "./table-arguments.ts";
 
 interface ReleaseOptions {
   readonly table?: string;
@@ -23,12 +26,9 @@ interface ReleaseOptions {
 }
 
 export function releaseCommand(): Command {
-  return new Command("release")
+  return addTableArguments(new Command("release"))
     .description("make one differentially private release of a table")
-    .argument("<table>", "a CSV or Parquet file or glob, or a database URL (postgres://...)")
-    .argument("[relation]", "for a database: the table, with its schema if it needs one")
     .requiredOption("--study <file>", "the study: variables, bounds, rows per person")
-    .option("--table <name>", "the relation, as an option")
     .option("--epsilon <decimal>", "pure differential privacy: the smaller, the more private")
     .option("--rho <decimal>", "zero-concentrated differential privacy instead")
     .option("--delta <decimal>", "with --epsilon: (epsilon, delta) through rho")
@@ -45,17 +45,42 @@ export function releaseCommand(): Command {
 async function runRelease(table: string, relation: string | undefined, options: ReleaseOptions): Promise<void> {
   const plan = await planFrom(options);
   const ledger = await ledgerFrom(options);
-  const { describePlan, describeRelease, fourthMomentsCost } = await import("./describe-release.ts");
-  if (options.dryRun) {
-    await checkTable(table, relation, options, plan);
-    const told = describePlan(plan, ledger?.status() ?? null);
-    return options.json ? printJson(told.json) : print(told.text);
+  const source = await openNamedTable({ table, relation, options }, plan.study.csv);
+  try {
+    const told = await (options.dryRun ? checkOnly(source, plan, ledger) : make(source, plan, ledger, options.out));
+    if (options.json) printJson(told.json);
+    else print(told.text);
+  } finally {
+    // After a charge nothing may be said of a failure, and before it there is nothing to say of this one.
+    await source.close().catch(() => {});
   }
+}
+
+async function checkOnly(source: TableSource, plan: ReleasePlan, ledger: Ledger | null): Promise<Told> {
+  const [{ describePlan }, { checkColumns }] = await Promise.all([
+    import("./describe-release.ts"),
+    import("../table/check-columns.ts"),
+  ]);
+  checkColumns(plan.study, await source.columns(), source.description);
+  return describePlan(plan, ledger?.status() ?? null);
+}
+
+async function make(
+  source: TableSource,
+  plan: ReleasePlan,
+  ledger: Ledger | null,
+  out = "release.json",
+): Promise<Told> {
+  const [{ describeRelease, fourthMomentsCost }, { releaseTable }] = await Promise.all([
+    import("./describe-release.ts"),
+    import("../node/release-table.ts"),
+  ]);
   const costs = fourthMomentsCost(plan);
   if (costs) tell(costs);
-  const release = await makeRelease(table, relation, options, plan, ledger);
-  const told = describeRelease(release, options.out ?? "release.json");
-  return options.json ? printJson(told.json) : print(told.text);
+  const release = await withSpinner("reading the table and adding noise", () =>
+    releaseTable({ source, plan, ledger, out }),
+  );
+  return describeRelease(release, out);
 }
 
 async function planFrom(options: ReleaseOptions): Promise<ReleasePlan> {
@@ -63,15 +88,14 @@ async function planFrom(options: ReleaseOptions): Promise<ReleasePlan> {
   if ((options.moments === "4") !== (options.response !== undefined)) {
     throw new UsageError("--moments 4 and --response go together: fourth moments are proved private for one response");
   }
-  const [{ readJson }, { parseStudy }, { planRelease }, { requestedGuarantee }] = await Promise.all([
+  const [{ readJson }, { parseStudy }, { planRelease }] = await Promise.all([
     import("../node/read-json.ts"),
     import("../release/study.ts"),
     import("../mechanism/plan.ts"),
-    import("../mechanism/request.ts"),
   ]);
-  const { epsilon, rho, delta, response } = options;
-  const guarantee = requestedGuarantee({ epsilon, rho, delta });
-  return planRelease(parseStudy(await readJson(options.study), options.study), guarantee, { response });
+  const guarantee = await guaranteeFrom(options);
+  const study = parseStudy(await readJson(options.study), options.study);
+  return planRelease(study, guarantee, { response: options.response });
 }
 
 async function ledgerFrom(options: ReleaseOptions): Promise<Ledger | null> {
@@ -86,42 +110,4 @@ async function ledgerFrom(options: ReleaseOptions): Promise<Ledger | null> {
   if (accepted) throw new UsageError("--ledger and --no-ledger-i-accept-the-risk exclude each other");
   const { openLedger } = await import("../node/ledger-database.ts");
   return openLedger(options.ledger);
-}
-
-async function open(table: string, relation: string | undefined, options: ReleaseOptions, plan: ReleasePlan) {
-  const { openTable } = await import("../node/open-table.ts");
-  return openTable(table, { relation: options.table ?? relation, csv: plan.study.csv });
-}
-
-async function checkTable(
-  table: string,
-  relation: string | undefined,
-  options: ReleaseOptions,
-  plan: ReleasePlan,
-): Promise<void> {
-  const { checkColumns } = await import("../table/check-columns.ts");
-  const source = await open(table, relation, options, plan);
-  try {
-    checkColumns(plan.study, await source.columns(), source.description);
-  } finally {
-    await source.close();
-  }
-}
-
-async function makeRelease(
-  table: string,
-  relation: string | undefined,
-  options: ReleaseOptions,
-  plan: ReleasePlan,
-  ledger: Ledger | null,
-): Promise<MeasuredRelease> {
-  const { releaseTable } = await import("../node/release-table.ts");
-  const source = await open(table, relation, options, plan);
-  try {
-    return await withSpinner("reading the table and adding noise", () =>
-      releaseTable({ source, plan, ledger, out: options.out ?? "release.json" }),
-    );
-  } finally {
-    await source.close();
-  }
 }

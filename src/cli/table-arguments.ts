@@ -1,17 +1,36 @@
 // How commands are told which table: a CSV or Parquet path or glob, or a database URL and the name of a table in it.
 import type { Command } from "commander";
+import { UsageError } from "../errors.ts";
+import type { Study } from "../release/study.ts";
+import type { TableSource } from "../table/source.ts";
 
-export interface TableOptions {
-  readonly table?: string;
-  readonly delimiter: string;
-  readonly quote: string;
+export interface TableArguments {
+  readonly table: string;
+  readonly relation: string | undefined;
+  readonly options: { readonly table?: string };
 }
 
 export function addTableArguments(command: Command): Command {
   return command
     .argument("<table>", "a CSV or Parquet file or glob, or a database URL (postgres://...)")
     .argument("[relation]", "for a database: the table, with its schema if it needs one")
-    .option("--table <name>", "the same, as an option")
-    .option("--delimiter <character>", "of a CSV file", ",")
-    .option("--quote <character>", "of a CSV file", '"');
+    .option("--table <name>", "the relation, as an option");
+}
+
+export async function openNamedTable(named: TableArguments, csv: Study["csv"]): Promise<TableSource> {
+  const relation = relationOf(named);
+  const { openTable } = await import("../node/open-table.ts");
+  return openTable(named.table, { relation, csv });
+}
+
+/** A second file would be left out without a word, as when a shell has expanded a glob. */
+function relationOf({ table, relation, options }: TableArguments): string | undefined {
+  if (relation !== undefined && options.table !== undefined) {
+    throw new UsageError(`name the table once: as "${relation}" or as --table ${options.table}`);
+  }
+  const name = relation ?? options.table;
+  if (name !== undefined && !table.includes("://")) {
+    throw new UsageError(`"${name}" is one too many beside ${table}: for several files as one table quote a glob`);
+  }
+  return name;
 }

@@ -1,7 +1,6 @@
 // noisewise verify RELEASE: recomputes the noise from study and guarantee and checks everything the file claims.
 import { Command } from "commander";
 import { print, printJson } from "./output.ts";
-import { readRelease } from "./read-release.ts";
 
 export function verifyCommand(): Command {
   return new Command("verify")
@@ -9,8 +8,11 @@ export function verifyCommand(): Command {
     .argument("<release>", "the release file")
     .option("--json", "machine-readable output")
     .action(async (path: string, { json }: { json?: boolean }) => {
+      const [{ readRelease }, { unverifiedClaims, verifyRelease }] = await Promise.all([
+        import("./read-release.ts"),
+        import("../mechanism/verify.ts"),
+      ]);
       const { release } = await readRelease(path);
-      const { unverifiedClaims, verifyRelease } = await import("../mechanism/verify.ts");
       const problems = verifyRelease(release);
       const unverified = unverifiedClaims(release);
       if (problems.length > 0) process.exitCode = 1;

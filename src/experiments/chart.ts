@@ -44,7 +44,7 @@ function legend(methods: readonly string[], scales: Plot.PlotOptions): Plot.Plot
   let x = 14;
   const entries = shown.map((name) => {
     const entry = { name, x };
-    x += 30 + 6.6 * name.length;
+    x += 34 + 6.8 * name.length;
     return entry;
   });
   return {

@@ -10,6 +10,8 @@ export interface Cell {
 
 export interface TrialContext {
   readonly random: Random;
+  /** Chains may be cut short: the machinery is being tried out, the numbers mean nothing. */
+  readonly quick: boolean;
   /** Runs `act` and books the processor time it took under `label`. */
   timed<Result>(label: string, act: () => Result): Result;
 }

@@ -6,11 +6,21 @@ import type { Cell, Outcome, TrialSet } from "./experiment.ts";
 /** Processor time used so far, in seconds. */
 export type Clock = () => number;
 
+/** What all trials of a run have in common. */
+export interface RunSettings {
+  readonly seed: number;
+  /** Cut the chains short. */
+  readonly quick?: boolean | undefined;
+}
+
+/** The label under which all of a trial's time is booked. */
+export const WHOLE_TRIAL = "whole trial";
+
 export function runTrial<C extends Cell, R>(
   set: TrialSet<C, R>,
   cell: C,
   trial: number,
-  seed: number,
+  { seed, quick = false }: RunSettings,
   clock: Clock,
 ): Outcome<R> {
   const seconds: Record<string, number> = {};
@@ -20,7 +30,8 @@ export function runTrial<C extends Cell, R>(
     seconds[label] = (seconds[label] ?? 0) + clock() - started;
     return result;
   };
-  const record = set.run(cell, trial, { random: trialStream(set.name, cell.key, trial, seed), timed });
+  const random = trialStream(set.name, cell.key, trial, seed);
+  const record = timed(WHOLE_TRIAL, () => set.run(cell, trial, { random, quick, timed }));
   return { cell: cell.key, trial, record, seconds };
 }
 

@@ -5,11 +5,13 @@ import { PublicError } from "../errors.ts";
 import { parseWith } from "../release/parse.ts";
 import type { Outcome, TrialSet } from "./experiment.ts";
 import { jobKey } from "./jobs.ts";
+import type { RunSettings } from "./run-trial.ts";
 
 const HeaderSchema = z.strictObject({
   format: z.literal("noisewise/trials@1"),
   set: z.string(),
   seed: z.int().min(0),
+  quick: z.literal(true).optional(),
 });
 export type LogHeader = z.output<typeof HeaderSchema>;
 
@@ -27,8 +29,8 @@ export interface TrialLog {
   readonly wholeLength: number;
 }
 
-export function logHeader(set: string, seed: number): LogHeader {
-  return { format: "noisewise/trials@1", set, seed };
+export function logHeader(set: string, { seed, quick }: RunSettings): LogHeader {
+  return { format: "noisewise/trials@1", set, seed, ...(quick && { quick }) };
 }
 
 export function logLine(entry: LogHeader | Outcome): string {
@@ -56,13 +58,17 @@ function parseLine(line: string, what: string, number: number): unknown {
 }
 
 export function requireSameRun(header: LogHeader, expected: LogHeader, what: string): void {
-  if (header.set !== expected.set)
+  if (header.set !== expected.set) {
     throw new PublicError(`${what}: these are trials of "${header.set}", not "${expected.set}"`);
-  if (header.seed !== expected.seed) {
-    throw new PublicError(
-      `${what}: its seed is ${header.seed}, not ${expected.seed}: the trials would not belong together`,
-    );
   }
+  const differs =
+    header.seed !== expected.seed ? `its seed is ${header.seed}, not ${expected.seed}` : quickDiffers(header, expected);
+  if (differs) throw new PublicError(`${what}: ${differs}: the trials would not belong together`);
+}
+
+function quickDiffers(header: LogHeader, expected: LogHeader): string | undefined {
+  if (header.quick === expected.quick) return undefined;
+  return header.quick ? "its chains were cut short (--quick)" : "its chains were not cut short (--quick)";
 }
 
 /** Outcomes in the order of cells and trials, each once; those of unknown cells or beyond `trials` are left out. */

@@ -1,10 +1,11 @@
 // Release + formula + options → a plan (problem, method, run length), its chains, and the posterior put together from
 // them. `fit` runs the chains one after another in this thread; src/node/fit-in-parallel.ts runs them in workers.
 import { PublicError } from "../errors.ts";
-import { defaultPrior } from "../model/default-prior.ts";
+import { choleskyInPlace } from "../math/cholesky.ts";
+import { defaultPrior, defaultScaledPrior } from "../model/default-prior.ts";
 import { type Prior, parsePrior } from "../model/prior.ts";
 import { pluggedInCount, regression } from "../model/regression.ts";
-import { scalePrior, unitsOf } from "../model/units.ts";
+import { type ScaledPrior, scalePrior, type Units, unitsOf } from "../model/units.ts";
 import type { DrawnValues, Posterior, Provenance } from "../posterior/posterior.ts";
 import { contentHash } from "../release/canonical.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
@@ -15,14 +16,21 @@ import { findMethod } from "./methods.ts";
 import { DEFAULT_MAX_TREE_DEPTH } from "./nuts/nuts.ts";
 import { type ChainProgress, type ChainRecord, coefficientNames, runChain } from "./run-chain.ts";
 
+/** How to fit; everything has a default. */
 export interface FitOptions {
+  /** One of `METHODS` by name; "exact" unless given. */
   readonly method?: string | undefined;
   /** A prior as written by the user; parts left out come from the defaults. */
   readonly prior?: unknown;
+  /** Independent chains; 4 unless given. */
   readonly chains?: number | undefined;
+  /** Steps of each chain that adapt and are not kept; the default is the method's. */
   readonly warmup?: number | undefined;
+  /** Draws kept of each chain; the default is the method's. */
   readonly draws?: number | undefined;
+  /** Every how many steps a draw is kept; the default is the method's. */
   readonly thin?: number | undefined;
+  /** The same release, formula, options and seed give the same draws; 1 unless given. */
   readonly seed?: number | undefined;
 }
 
@@ -43,7 +51,7 @@ export function planFit(release: Release, formula: string, options: FitOptions =
   const problem = pose(release, formula, options.prior);
   const method = findMethod(options.method ?? "exact");
   const obstacle = method.obstacle(problem.problem);
-  if (obstacle !== null) throw new PublicError(`method ${method.name}: ${obstacle}`);
+  if (obstacle !== null) throw new PublicError(obstacle);
   const defaults = method.runLength(problem.problem);
   const run = {
     chains: options.chains ?? DEFAULT_CHAINS,
@@ -58,10 +66,33 @@ export function planFit(release: Release, formula: string, options: FitOptions =
 
 function pose(release: Release, formula: string, givenPrior: unknown): { problem: Problem; prior: Prior } {
   const posed = regression(noisyMoments(release), formula);
+  const units = unitsOf(posed.formula);
   const defaults = defaultPrior(posed.formula);
   const prior = givenPrior === undefined ? defaults : parsePrior(givenPrior, defaults);
-  const units = unitsOf(posed.formula);
-  return { problem: { regression: posed, prior: scalePrior(prior, units), units }, prior };
+  return { problem: { regression: posed, prior: inUnits(prior, defaults, units), units }, prior };
+}
+
+/** With bounds far from 0 for their width rounding eats up a precision, so the defaults' own parts are not sent round. */
+function inUnits(prior: Prior, defaults: Prior, units: Units): ScaledPrior {
+  const scaled = scalePrior(prior, units);
+  const own = defaultScaledPrior(units.covariates.length);
+  return requireUsable({
+    ...scaled,
+    coefficients: prior.coefficients === defaults.coefficients ? own.coefficients : scaled.coefficients,
+    covariates: prior.covariates === defaults.covariates ? own.covariates : scaled.covariates,
+  });
+}
+
+function requireUsable(prior: ScaledPrior): ScaledPrior {
+  const { coefficients, errorVariance, covariates } = prior;
+  const definite = [coefficients.precision, covariates.scale].every(({ data, rows }) =>
+    choleskyInPlace(Float64Array.from(data), rows),
+  );
+  if (definite && errorVariance.scale > 0 && Number.isFinite(errorVariance.scale)) return prior;
+  throw new PublicError(
+    "prior: nothing is left of its numbers within bounds so narrow and so far from 0: " +
+      "leave coefficients or covariates out of it, or ask for a release of the variables shifted towards 0",
+  );
 }
 
 export function runPlannedChain(
@@ -72,6 +103,7 @@ export function runPlannedChain(
   return runChain(method, problem, { ...run, chain }, report);
 }
 
+/** The posterior of a regression, for example "wage ~ education + experience", its chains run one after another. */
 export function fit(release: Release, formula: string, options: FitOptions = {}): Posterior {
   const plan = planFit(release, formula, options);
   const started = performance.now();

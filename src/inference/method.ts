@@ -4,6 +4,7 @@ import type { Regression } from "../model/regression.ts";
 import type { ScaledPrior, Units } from "../model/units.ts";
 import type { Random } from "../random/random.ts";
 
+/** A regression with its prior in [-1, 1] units, and the way back to original ones. */
 export interface Problem {
   readonly regression: Regression;
   readonly prior: ScaledPrior;
@@ -33,7 +34,9 @@ export interface StepInfo {
   readonly energy: number;
 }
 
+/** A chain as functions of its state; the state holds all that the next step needs. */
 export interface Sampler<State> {
+  /** The state a chain starts from. */
   init(random: Random): State;
   /** Advances `state` in place. */
   step(state: State, random: Random): StepInfo;
@@ -43,6 +46,7 @@ export interface Sampler<State> {
   readonly description: string;
 }
 
+/** How long a chain runs. */
 export interface RunLength {
   readonly warmup: number;
   readonly draws: number;
@@ -50,6 +54,7 @@ export interface RunLength {
   readonly thin: number;
 }
 
+/** A method of inference. */
 export interface Method {
   readonly name: string;
   /** One line for a list of methods. */

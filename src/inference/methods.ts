@@ -10,6 +10,7 @@ import { mcmcInd } from "./mcmc-ind.ts";
 import type { Method } from "./method.ts";
 import { naive } from "./naive.ts";
 
+/** The methods a release can be fitted with, the default first. */
 export const METHODS: readonly Method[] = [exact, naive, gibbsNoisy, gibbsPrior, gibbsUpdate, mcmcInd];
 
 export function findMethod(name: string): Method {

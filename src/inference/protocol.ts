@@ -9,14 +9,17 @@ import type { ChainProgress, ChainRecord } from "./run-chain.ts";
 export interface FitRequest {
   /** The release as read from its file. */
   readonly release: unknown;
+  /** Such as "y ~ a + b", or "y ~ ." for all other variables. */
   readonly formula: string;
   readonly options: FitOptions;
 }
 
+/** What a fit says to a worker. */
 export type ToWorker =
   | { readonly kind: "prepare"; readonly request: FitRequest }
   | { readonly kind: "run"; readonly chain: number };
 
+/** What a worker answers. */
 export type FromWorker =
   | { readonly kind: "progress"; readonly chain: number; readonly progress: ChainProgress }
   | { readonly kind: "done"; readonly chain: number; readonly record: ChainRecord }

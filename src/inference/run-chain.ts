@@ -1,5 +1,6 @@
 // A method on a problem → the draws of one chain. Chains are independent: chain c of a fit draws from stream c of its
 // seed, so the result does not depend on who runs it, where, or in which order.
+import { pluggedInCount } from "../model/regression.ts";
 import type { DrawnValues } from "../posterior/posterior.ts";
 import { type Random, seededRandom } from "../random/random.ts";
 import { type Draw, emptyDraw, type Method, NO_TRAJECTORY, type Problem, type StepInfo } from "./method.ts";
@@ -12,6 +13,7 @@ export interface ChainSettings {
   readonly chain: number;
 }
 
+/** How far a chain has come. */
 export interface ChainProgress {
   /** Steps done, of `steps` in all. */
   readonly done: number;
@@ -54,7 +56,8 @@ export function runChain(
 const STATISTICS = ["acceptance", "treeDepth", "leapfrogSteps", "divergent", "energy"] as const;
 
 /** Collects draws into one array per variable. */
-function createRecorder({ regression: { formula, count } }: Problem, draws: number) {
+function createRecorder({ regression }: Problem, draws: number) {
+  const { formula, count } = regression;
   const names = coefficientNames(formula.covariates);
   const draw: Draw = emptyDraw(names.length);
   const column = () => new Float64Array(draws);
@@ -85,14 +88,15 @@ function createRecorder({ regression: { formula, count } }: Problem, draws: numb
   }
 
   function values(): DrawnValues {
-    const conditions = !conditionalMean.get("intercept")!.some(Number.isNaN);
-    const sampledCount = count.kind === "private" && counts.some((value) => value !== counts[0]);
+    const conditions = !conditionalMean.get("intercept")!.every(Number.isNaN);
+    // A chain that stands still samples the count too, so what tells is not whether it moved.
+    const sampledCount = count.kind === "private" && counts.some((value) => value !== pluggedInCount(regression));
     return {
       draws: new Map([...coefficients, ["sigma2", sigma2]]),
       count: sampledCount ? counts : null,
       conditionalMean: conditions ? conditionalMean : new Map(),
       conditionalVariance: conditions ? conditionalVariance : new Map(),
-      responseMoments: response.mean.some(Number.isNaN) ? null : response,
+      responseMoments: response.mean.every(Number.isNaN) ? null : response,
       samplerStatistics: hasTrajectories ? statistics : new Map(),
     };
   }

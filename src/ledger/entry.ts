@@ -10,7 +10,7 @@ export const LEDGER_FORMAT = "noisewise/ledger@1";
 
 const [PureSchema, ConcentratedSchema] = GuaranteeSchema.options;
 /** What a ledger may spend in all: pure ε, or zCDP ρ. */
-export const BudgetSchema = z.discriminatedUnion("kind", [PureSchema, ConcentratedSchema.omit({ approximate: true })]);
+const BudgetSchema = z.discriminatedUnion("kind", [PureSchema, ConcentratedSchema.omit({ approximate: true })]);
 export type Budget = z.output<typeof BudgetSchema>;
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 hash, written in hexadecimal");
@@ -23,7 +23,7 @@ const Domain = z
 const Version = z.string().min(1);
 const Moment = z.iso.datetime();
 
-export const CreateSchema = z.strictObject({
+const CreateSchema = z.strictObject({
   type: z.literal("create"),
   format: z.literal(LEDGER_FORMAT),
   sequence: z.literal(1),
@@ -50,7 +50,7 @@ export const ChargeSchema = z.strictObject({
 });
 export type ChargeEntry = z.output<typeof ChargeSchema>;
 
-export const CommitSchema = z.strictObject({
+const CommitSchema = z.strictObject({
   type: z.literal("commit"),
   sequence: Sequence,
   previous: Hash,
@@ -61,7 +61,7 @@ export const CommitSchema = z.strictObject({
 });
 export type CommitEntry = z.output<typeof CommitSchema>;
 
-export const EntrySchema = z.discriminatedUnion("type", [CreateSchema, ChargeSchema, CommitSchema]);
+const EntrySchema = z.discriminatedUnion("type", [CreateSchema, ChargeSchema, CommitSchema]);
 export type Entry = z.output<typeof EntrySchema>;
 
 /** An entry as it is stored. */

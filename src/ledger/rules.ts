@@ -19,6 +19,7 @@ export interface Head {
   readonly hash: string;
 }
 
+/** What an intact ledger says. */
 export interface LedgerState {
   readonly created: CreateEntry;
   readonly total: Rational;

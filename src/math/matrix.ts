@@ -1,6 +1,7 @@
 // Dense row-major matrices: entry (i, j) of an r × c matrix is data[i * c + j].
 // Only what linear regression from a moment matrix needs; hot functions write into an `out` the caller may reuse.
 
+/** A dense matrix, row by row. */
 export interface Matrix {
   readonly rows: number;
   readonly columns: number;

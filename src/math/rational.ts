@@ -1,6 +1,7 @@
 // Exact rationals over BigInt: what budgets, costs and sensitivities are counted in. A privacy parameter is
 // parsed from its decimal text, never from a double, so that ten charges of "0.1" spend exactly "1".
 
+/** An exact rational number. */
 export interface Rational {
   readonly numerator: bigint;
   /** Positive, and coprime to the numerator. */

@@ -8,10 +8,12 @@ import type { Sensitivity } from "../statistics/sensitivity.ts";
 import { drawDiscreteGaussian } from "./discrete-gaussian.ts";
 import { drawDiscreteLaplace } from "./discrete-laplace.ts";
 
+/** What a release spends, as an exact rational. */
 export type PrivacyLoss =
   | { readonly kind: "pure"; readonly epsilon: Rational }
   | { readonly kind: "zcdp"; readonly rho: Rational };
 
+/** Noise together with its privacy map. */
 export interface Mechanism {
   readonly noise: GridNoise;
   /** The value with one fresh draw of noise. */

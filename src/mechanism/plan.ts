@@ -8,6 +8,7 @@ import type { Study } from "../release/study.ts";
 import { gridSensitivity, neighboursOf, type Sensitivity, sensitivity } from "../statistics/sensitivity.ts";
 import { guaranteedLoss, type Mechanism, mechanismFor, type PrivacyLoss } from "./mechanism.ts";
 
+/** A release as it is known before a row is read; all of it is public. */
 export interface ReleasePlan {
   readonly study: Study;
   readonly variables: readonly ReleasedVariable[];
@@ -26,11 +27,13 @@ export interface ReleasePlan {
   readonly cost: PrivacyLoss;
 }
 
+/** What a plan may hold beyond second moments. */
 export interface PlanOptions {
   /** Releases moments up to degree 4 of all variables but this one. */
   readonly response?: string | undefined;
 }
 
+/** Which moments a study releases under a guarantee, with which noise, at what cost. Reads no data. */
 export function planRelease(study: Study, guarantee: Guarantee, { response }: PlanOptions = {}): ReleasePlan {
   const variables = releasedVariables(study.variables);
   const position = response === undefined ? null : responsePosition(variables, response);

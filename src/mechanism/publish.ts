@@ -9,11 +9,13 @@ import { GRID } from "../table/quantise.ts";
 import { perturbAll } from "./perturb-all.ts";
 import { monomialNames, type ReleasePlan } from "./plan.ts";
 
+/** What a release says about who paid for it and what made it. */
 export interface PublishContext {
   readonly ledger: MeasuredRelease["ledger"];
   readonly made: MeasuredRelease["made"];
 }
 
+/** Adds noise from the system's entropy to exact sums and seals the release. Charge a ledger first. */
 export function publish(statistics: ExactStatistics, plan: ReleasePlan, context: PublishContext): MeasuredRelease {
   requireSamePlan(statistics, plan);
   const { study, guarantee, neighbours, mechanism, response } = plan;

@@ -12,6 +12,7 @@ import {
 } from "../math/rational.ts";
 import type { Guarantee } from "../release/guarantee.ts";
 
+/** Privacy parameters as decimal texts. */
 export interface GuaranteeRequest {
   readonly epsilon?: string | undefined;
   readonly rho?: string | undefined;
@@ -27,6 +28,7 @@ const RHO_PLACES = 12;
 /** Far above the error of the doubles in rhoFor, far below anything that matters. */
 const SAFETY = 1e-9;
 
+/** Texts such as { epsilon: "1" }, { rho: "0.05" } or { epsilon: "1", delta: "1e-6" } → a guarantee. */
 export function requestedGuarantee({ epsilon, rho, delta }: GuaranteeRequest): Guarantee {
   if (rho !== undefined) {
     if (epsilon !== undefined || delta !== undefined) {

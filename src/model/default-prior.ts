@@ -5,11 +5,13 @@ import type { Formula } from "./formula.ts";
 import type { Prior } from "./prior.ts";
 import { type ScaledPrior, unitsOf, unscalePrior } from "./units.ts";
 
+/** The weakly informative prior of a formula, in original units; it depends on the declared bounds alone. */
 export function defaultPrior(formula: Formula): Prior {
   return unscalePrior(defaultScaledPrior(formula.covariates.length), unitsOf(formula));
 }
 
-function defaultScaledPrior(covariates: number): ScaledPrior {
+/** The same in the units of inference, without the rounding of a way there and back. */
+export function defaultScaledPrior(covariates: number): ScaledPrior {
   return {
     coefficients: { mean: new Float64Array(covariates + 1), precision: scaledIdentity(covariates + 1, 0.25) },
     errorVariance: { shape: 3, scale: 0.1 },

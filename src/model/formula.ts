@@ -4,6 +4,7 @@ import { PublicError } from "../errors.ts";
 import { nearNames } from "../release/near-names.ts";
 import type { ReleasedVariable } from "../release/released-variable.ts";
 
+/** A formula whose names have been found among the released variables. */
 export interface Formula {
   /** As written by the user, with tidy spaces. */
   readonly text: string;
@@ -13,6 +14,7 @@ export interface Formula {
 
 type Token = { readonly kind: "symbol" | "number" | "dot" | "name"; readonly text: string };
 
+/** Reads "y ~ a + b", "y ~ ." or "y ~ . - c" against the variables of a release. */
 export function parseFormula(text: string, variables: readonly ReleasedVariable[]): Formula {
   const tokens = tokenise(text, knownNames(variables));
   const tildes = tokens.filter(({ text: symbol }) => symbol === "~").length;
@@ -24,17 +26,18 @@ export function parseFormula(text: string, variables: readonly ReleasedVariable[
   return { text: tidy(tokens), response, covariates };
 }
 
-/** Declared names and level names, longest first so that "region[south]" is not read as "region". */
+/** Declared names and level names. */
 function knownNames(variables: readonly ReleasedVariable[]): string[] {
-  const names = new Set(variables.flatMap(({ name, parent }) => [name, parent]));
-  return [...names].sort((a, b) => b.length - a.length);
+  return [...new Set(variables.flatMap(({ name, parent }) => [parent, name]))];
 }
 
 function tokenise(text: string, known: readonly string[]): Token[] {
   const tokens: Token[] = [];
+  // Longest first, since a level may hold anything, even the end of another level's name.
+  const candidates = [...known].sort((a, b) => b.length - a.length);
   let rest = text.trim();
   while (rest !== "") {
-    const token = nextToken(rest, known);
+    const token = nextToken(rest, candidates);
     tokens.push(token);
     rest = rest.slice(token.text.length).trimStart();
   }
@@ -50,7 +53,12 @@ function nextToken(rest: string, known: readonly string[]): Token {
   const number = /^\d+(?=[\s~+-]|$)/.exec(rest);
   if (number) return { kind: "number", text: number[0] };
   if (/^\.(?=[\s~+-]|$)/.test(rest)) return { kind: "dot", text: "." };
-  return { kind: "name", text: /^[^\s~+-]+/.exec(rest)![0] };
+  const unknown = /^[^\s~+*:^()/|%[-]+(\[[^\]]*\])?/.exec(rest);
+  if (unknown) return { kind: "name", text: unknown[0] };
+  throw new PublicError(
+    `formula: "${rest[0]}" is not offered: products and transformations of variables are not in the release, ` +
+      "so they would have to be declared as variables before it is made",
+  );
 }
 
 function resolveResponse(token: Token, variables: readonly ReleasedVariable[]): ReleasedVariable {
@@ -102,6 +110,7 @@ function signedTerms(tokens: readonly Token[]): { sign: string; term: Token }[] 
 
 function refuseWithoutIntercept(sign: string, text: string): void {
   if (sign === "+" && text === "1") return;
+  if (text !== "0" && text !== "1") throw new PublicError(`formula: "${text}" is a number where a variable belongs`);
   throw new PublicError(
     `formula: "${sign} ${text}" asks for a regression without intercept, which is not offered: ` +
       "bounds shift every variable, so a line through the origin of one scale is not one of another; leave it out",
@@ -125,12 +134,6 @@ function resolveName(name: string, variables: readonly ReleasedVariable[]): Rele
   const exact = variables.filter((variable) => variable.name === name);
   const found = exact.length > 0 ? exact : variables.filter(({ parent }) => parent === name);
   if (found.length > 0) return found;
-  if (/[*:^()/|]/.test(name)) {
-    throw new PublicError(
-      `formula: "${name}" is not a plain variable; products and transformations are not in the release, ` +
-        "so they would have to be declared as variables before it is made",
-    );
-  }
   const levels = variables.filter(({ parent }) => name.startsWith(`${parent}[`)).map((variable) => variable.name);
   const near = levels.length > 0 ? levels : nearNames(name, knownNames(variables));
   throw new PublicError(`formula: "${name}" is not in the release; it has ${near.join(", ")}`);

@@ -31,38 +31,45 @@ export const PriorSchema = z.strictObject({
   }),
 });
 
+/** A prior in original units, intercept first, then the covariates in the order of the formula. */
 export type Prior = z.output<typeof PriorSchema>;
 
 /** Prior files may leave parts out; those come from the defaults. */
 export const PartialPriorSchema = PriorSchema.partial();
 
+/** Checks a prior as a user wrote it; parts left out come from the defaults. */
 export function parsePrior(value: unknown, defaults: Prior, what = "prior"): Prior {
   const given = parseWith(PartialPriorSchema, value, what);
+  checkGiven(given, defaults.covariates.mean.length, what);
   const covariateLaw = given.covariateLaw ?? defaults.covariateLaw;
-  const prior = {
+  return {
     coefficients: given.coefficients ?? defaults.coefficients,
     errorVariance: given.errorVariance ?? defaults.errorVariance,
     covariates: given.covariates ?? defaults.covariates,
     ...(covariateLaw && { covariateLaw }),
   };
-  checkPrior(prior, defaults.covariates.mean.length, what);
-  return prior;
 }
 
-function checkPrior(prior: Prior, covariates: number, what: string): void {
-  const { coefficients, covariates: law, covariateLaw } = prior;
-  checkLength(coefficients.mean, covariates + 1, `${what}: coefficients.mean`);
-  checkPositiveDefinite(coefficients.precision, covariates + 1, `${what}: coefficients.precision`);
-  checkLength(law.mean, covariates, `${what}: covariates.mean`);
-  checkPositiveDefinite(law.scale, covariates, `${what}: covariates.scale`);
-  if (!(law.degrees > covariates - 1)) {
-    throw new PublicError(
-      `${what}: covariates.degrees must be above ${covariates - 1}, the number of covariates less 1`,
-    );
+function checkGiven(given: z.output<typeof PartialPriorSchema>, covariates: number, what: string): void {
+  const { coefficients, covariates: law, covariateLaw } = given;
+  if (coefficients) {
+    checkLength(coefficients.mean, covariates + 1, `${what}: coefficients.mean`);
+    checkPositiveDefinite(coefficients.precision, covariates + 1, `${what}: coefficients.precision`);
   }
-  if (!covariateLaw) return;
-  checkLength(covariateLaw.mean, covariates, `${what}: covariateLaw.mean`);
-  checkPositiveDefinite(covariateLaw.covariance, covariates, `${what}: covariateLaw.covariance`);
+  if (law) {
+    checkLength(law.mean, covariates, `${what}: covariates.mean`);
+    checkPositiveDefinite(law.scale, covariates, `${what}: covariates.scale`);
+    checkDegrees(law.degrees, covariates, what);
+  }
+  if (covariateLaw) {
+    checkLength(covariateLaw.mean, covariates, `${what}: covariateLaw.mean`);
+    checkPositiveDefinite(covariateLaw.covariance, covariates, `${what}: covariateLaw.covariance`);
+  }
+}
+
+function checkDegrees(degrees: number, covariates: number, what: string): void {
+  if (degrees > covariates - 1) return;
+  throw new PublicError(`${what}: covariates.degrees must be above ${covariates - 1}, the number of covariates less 1`);
 }
 
 function checkLength(vector: readonly number[], length: number, what: string): void {

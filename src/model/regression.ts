@@ -5,6 +5,7 @@ import { fromRows, type Matrix } from "../math/matrix.ts";
 import type { CountKnowledge, FourthMoments, Noise, NoisyMoments } from "../release/noisy-moments.ts";
 import { type Formula, parseFormula } from "./formula.ts";
 
+/** One regression among the released variables. */
 export interface Regression {
   readonly formula: Formula;
   readonly count: CountKnowledge;
@@ -15,7 +16,7 @@ export interface Regression {
 }
 
 /** Number of coefficients, intercept included: d. */
-export function coefficientCount({ formula }: { readonly formula: Formula }): number {
+function coefficientCount({ formula }: { readonly formula: Formula }): number {
   return formula.covariates.length + 1;
 }
 
@@ -49,8 +50,10 @@ export function regression(moments: NoisyMoments, formulaText: string): Regressi
 }
 
 function requireEnoughRows(regression: Regression): void {
-  const most = regression.count.kind === "public" ? regression.count.value : regression.count.maxRows;
-  const needed = fewestRows(regression);
+  const { count } = regression;
+  const most = count.kind === "public" ? count.value : count.maxRows;
+  // A private number of rows needs room to vary in.
+  const needed = fewestRows(regression) + (count.kind === "public" ? 0 : 1);
   if (most < needed) {
     throw new PublicError(
       `a regression with ${coefficientCount(regression)} coefficients needs at least ${needed} rows, ` +

@@ -18,6 +18,7 @@ export interface ScaledPrior {
   readonly covariateLaw: { readonly mean: Float64Array; readonly covariance: Matrix } | null;
 }
 
+/** The middle and half width of the bounds of each variable. */
 export interface Units {
   readonly covariates: readonly { readonly middle: number; readonly half: number }[];
   readonly response: { readonly middle: number; readonly half: number };

@@ -20,6 +20,7 @@ import { damaged, inWords, unrecognised } from "./ledger-errors.ts";
 import { createLedgerFile, existingLedgerFile, writableLedgerFile } from "./ledger-file.ts";
 import { type Connection, consistently, exclusively, Utf8, withSqliteFile } from "./sqlite-file.ts";
 
+/** What is settled when a ledger is created. */
 export type LedgerTerms = Pick<CreateEntry, "domain" | "total" | "neighbours" | "version">;
 
 const ChargeRequestSchema = ChargeSchema.pick({
@@ -99,12 +100,14 @@ class Ledger {
     });
   }
 
+  /** What is spent and left, after checking the whole file. */
   status(): LedgerState {
     return this.#operate(existingLedgerFile(this.#path), (connection) =>
       consistently(connection, () => load(connection, this.#path)),
     );
   }
 
+  /** All entries, oldest first. */
   log(): readonly SealedEntry[] {
     return this.status().entries;
   }

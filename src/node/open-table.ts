@@ -5,12 +5,14 @@ import type { TableSource } from "../table/source.ts";
 import { openFiles } from "./open-files.ts";
 import { openPostgres } from "./postgres-source.ts";
 
+/** What a table's name alone does not say. */
 export interface OpenTableOptions {
   /** The table's name within a database. */
   readonly relation?: string | undefined;
   readonly csv: Study["csv"];
 }
 
+/** Opens CSV or Parquet files (a path or a glob) or a PostgreSQL table; reads the columns only. */
 export async function openTable(table: string, { relation, csv }: OpenTableOptions): Promise<TableSource> {
   if (/^postgres(ql)?:\/\//.test(table)) {
     if (relation === undefined) throw new UsageError("a database URL needs the name of the table as well");

@@ -20,6 +20,7 @@ const KIND: FolderKind = {
   isOwn: (file) => /^(draws\.parquet|(posterior|release|prior|summary)\.json|chain-\d+\.csv|posterior\.nc)$/.test(file),
 };
 
+/** What goes into a posterior folder. */
 export interface FolderContent {
   readonly posterior: Posterior;
   /** The text of the release file, kept as it is. */
@@ -27,6 +28,7 @@ export interface FolderContent {
   readonly summary: Summary;
 }
 
+/** What else is written, and whether over an earlier folder. */
 export interface FolderOptions {
   /** Replaces an earlier posterior folder. */
   readonly force?: boolean;
@@ -36,6 +38,7 @@ export interface FolderOptions {
   readonly arviz?: boolean;
 }
 
+/** Writes a posterior folder as a whole or not at all. */
 export async function writePosteriorFolder(
   directory: string,
   { posterior, release, summary }: FolderContent,
@@ -59,6 +62,7 @@ export function requireFolderPlace(directory: string, force: boolean): Promise<v
   return requirePlace(directory, KIND, force);
 }
 
+/** What a posterior folder holds. */
 export interface PosteriorFolder {
   readonly posterior: Posterior;
   readonly release: Release;
@@ -66,6 +70,7 @@ export interface PosteriorFolder {
   readonly summary: Summary;
 }
 
+/** Reads a posterior folder back, lossless, and checks that its files belong together. */
 export async function readPosteriorFolder(directory: string): Promise<PosteriorFolder> {
   const status = await stat(directory).catch(() => undefined);
   if (!status?.isDirectory()) {

@@ -1,11 +1,11 @@
-// A path → the JSON in that file, with errors that name the path.
+// A path → the text or the JSON in that file, with errors that name the path.
 import { readFile } from "node:fs/promises";
 import { PublicError } from "../errors.ts";
 import { parseJson } from "../release/parse.ts";
 
 export async function readText(path: string): Promise<string> {
   try {
-    return await readFile(path, "utf8");
+    return (await readFile(path, "utf8")).replace(/^\uFEFF/, "");
   } catch (error) {
     throw new PublicError(`${path}: ${reason(error as NodeJS.ErrnoException)}`);
   }
@@ -16,8 +16,8 @@ export async function readJson(path: string): Promise<unknown> {
 }
 
 function reason({ code }: NodeJS.ErrnoException): string {
-  if (code === "ENOENT") return "there is no such file";
-  if (code === "EACCES") return "no permission to read it";
-  if (code === "EISDIR") return "this is a folder, not a file";
-  return `cannot be read (${code})`;
+  if (code === "ENOENT") return "there is no such file: check the path";
+  if (code === "EACCES") return "no permission to read it: ask its owner";
+  if (code === "EISDIR") return "this is a folder: name a file";
+  return `cannot be read (${code}): check the path and the disk`;
 }

@@ -15,13 +15,14 @@ import type { Ledger } from "./ledger-database.ts";
 import { writeAtomically } from "./write-atomically.ts";
 
 /** The one thing said when something fails after the charge. */
-export const FAILED_AFTER_CHARGE =
+const FAILED_AFTER_CHARGE =
   "the release was not completed after its budget was charged, and the charge stays spent: " +
   "look after the disk, the table's file or the database connection, then run again (a new charge)";
 
 const NO_LEDGER_WARNING =
   "No ledger was charged for this release: nobody keeps count of what was spent on this table in all.";
 
+/** What a release is made of, and where it goes. */
 export interface ReleaseOptions {
   readonly source: TableSource;
   readonly plan: ReleasePlan;
@@ -30,6 +31,7 @@ export interface ReleaseOptions {
   readonly out: string;
 }
 
+/** Checks what is public, charges the ledger, reads the table, adds noise, writes the release. */
 export async function releaseTable({ source, plan, ledger, out }: ReleaseOptions): Promise<MeasuredRelease> {
   checkColumns(plan.study, await source.columns(), source.description);
   await requirePlaceFor(out);

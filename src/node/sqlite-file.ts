@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import Database from "libsql";
 import * as z from "zod";
 
-export type SqlValue = string | number;
+type SqlValue = string | number;
 
 export interface Connection {
   execute(sql: string, ...values: SqlValue[]): void;

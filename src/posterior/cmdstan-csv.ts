@@ -13,6 +13,7 @@ const SAMPLER_COLUMNS: readonly (readonly [statistic: string, column: string])[]
   ["energy", "energy__"],
 ];
 
+/** One text for each chain, in the manner of CmdStan's output files. */
 export function cmdstanCsv(posterior: Posterior): string[] {
   const { chains, draws, maxTreeDepth, seconds } = posterior.provenance;
   const variables = plainVariables(posterior);

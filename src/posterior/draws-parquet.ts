@@ -11,6 +11,7 @@ const MEAN = ".mean.";
 const VARIANCE = ".variance.";
 const SAMPLER = ".sampler.";
 
+/** The draws as the bytes of a Parquet file. */
 export function drawsToParquet(posterior: Posterior): Uint8Array {
   const { chains, draws } = posterior.provenance;
   const total = chains * draws;
@@ -50,6 +51,7 @@ function prefixed(prefix: string, columns: Columns): [string, Float64Array][] {
   return [...columns].map(([name, data]) => [prefix + name, data]);
 }
 
+/** The draws of such a file, bit for bit as they were written. */
 export async function drawsFromParquet(bytes: Uint8Array): Promise<DrawnValues> {
   const columns = await readDoubles(bytes);
   const mean = columns.get(".response.mean");

@@ -3,6 +3,7 @@
 import type { Prior } from "../model/prior.ts";
 import type { ReleasedVariable } from "../release/released-variable.ts";
 
+/** Where a posterior came from: enough to make it again. */
 export interface Provenance {
   readonly formula: string;
   readonly response: ReleasedVariable;
@@ -43,6 +44,7 @@ export interface DrawnValues {
   readonly samplerStatistics: ReadonlyMap<string, Float64Array>;
 }
 
+/** The draws of a fit with all that is known about how they were made. */
 export interface Posterior extends DrawnValues {
   readonly provenance: Provenance;
   /** "intercept", then the covariates in the order of the formula. */

@@ -8,6 +8,7 @@ import { designMatrix, type Row } from "./design-matrix.ts";
 import type { Posterior } from "./posterior.ts";
 import { figure, quantiles, type Spread } from "./quantiles.ts";
 
+/** How to predict. */
 export interface PredictionOptions {
   /** The variables of the study, which know the levels of the categorical ones. */
   readonly variables: readonly Variable[];
@@ -21,11 +22,13 @@ export interface Prediction {
   readonly fit: Spread;
 }
 
+/** Predictions, one for each row. */
 export interface Predictions {
   readonly rows: readonly Prediction[];
   readonly notes: readonly string[];
 }
 
+/** The posterior predictive mean and intervals of the response for each row of new covariates. */
 export function predict(posterior: Posterior, rows: readonly Row[], options: PredictionOptions): Predictions {
   const design = designMatrix(rows, posterior.provenance.covariates, options.variables);
   const coefficients = posterior.coefficients.map((name) => posterior.draws.get(name)!);

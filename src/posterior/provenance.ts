@@ -4,7 +4,7 @@ import { PriorSchema } from "../model/prior.ts";
 import { parseWith } from "../release/parse.ts";
 import type { Posterior } from "./posterior.ts";
 
-export const POSTERIOR_FORMAT = "noisewise/posterior@1";
+const POSTERIOR_FORMAT = "noisewise/posterior@1";
 
 const AtLeastOne = z.int().min(1);
 const Whole = z.int().min(0);
@@ -21,7 +21,7 @@ const CountSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.enum(["public", "plugged-in"]), value: z.number() }),
 ]);
 
-export const ProvenanceSchema = z.object({
+const ProvenanceSchema = z.object({
   formula: z.string(),
   response: ReleasedVariableSchema,
   covariates: z.array(ReleasedVariableSchema),

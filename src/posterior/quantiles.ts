@@ -7,8 +7,10 @@ export type Figure = number | null;
 
 const LEVELS = { "q2.5": 0.025, q5: 0.05, q25: 0.25, q50: 0.5, q75: 0.75, q95: 0.95, "q97.5": 0.975 } as const;
 
+/** The quantiles of a table, by name. */
 export type Quantiles = Readonly<Record<keyof typeof LEVELS, Figure>>;
 
+/** Mean, standard deviation and quantiles of some draws. */
 export interface Spread extends Quantiles {
   readonly mean: Figure;
   readonly sd: Figure;

@@ -7,7 +7,7 @@ const Figure = z.number().nullable();
 const Whole = z.int().min(0);
 const Sentences = z.array(z.string());
 
-export const ParameterSummarySchema = z.object({
+const ParameterSummarySchema = z.object({
   name: z.string().meta({ description: '"intercept", a covariate, "sigma" or "sigma2".' }),
   mean: Figure,
   sd: Figure,
@@ -57,6 +57,7 @@ export const SummarySchema = z.object({
     })
     .meta({ description: "Warm-up and draws are per chain." }),
 });
+/** A summary as `noisewise summary --json` prints it. */
 export type Summary = z.output<typeof SummarySchema>;
 
 export function parseSummary(value: unknown, what = "summary"): Summary {

@@ -9,6 +9,7 @@ import { priorSd } from "./prior-sd.ts";
 import { figure, quantiles } from "./quantiles.ts";
 import type { CountSummary, ParameterSummary, Summary } from "./summary-schema.ts";
 
+/** Means, intervals and diagnostics of each parameter, and whether the chains converged. */
 export function summarise(posterior: Posterior): Summary {
   const { formula, method, chains, warmup, draws, thin, seconds, seed, notes } = posterior.provenance;
   const diagnostics = diagnoseAll(posterior);

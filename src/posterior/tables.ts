@@ -6,6 +6,7 @@ import type { CountSummary, ParameterSummary, Summary } from "./summary-schema.t
 const HEADINGS = ["", "mean", "sd", "2.5 %", "50 %", "97.5 %", "P(> 0)", "R-hat", "bulk ESS", "tail ESS"];
 const GAP = "  ";
 
+/** A summary as a table for a terminal. */
 export function terminalSummary(summary: Summary): string {
   const table = [HEADINGS, ...summary.parameters.map(cells)];
   const widths = HEADINGS.map((_, column) => Math.max(...table.map((row) => width(row[column]))));
@@ -18,6 +19,7 @@ export function terminalSummary(summary: Summary): string {
   return [...headLines(summary), "", ...lines, "", ...closingLines(summary)].map(harmless).join("\n");
 }
 
+/** A summary as a Markdown table. */
 export function markdownSummary(summary: Summary): string {
   const line = (row: readonly string[]) => `| ${row.map((cell) => markdownText(harmless(cell))).join(" | ")} |`;
   const rule = `| ${HEADINGS.map((_, column) => (column === 0 ? ":---" : "---:")).join(" | ")} |`;

@@ -1,6 +1,7 @@
 // The operating system's randomness → exact uniform integers. This is the only source of noise for a release: it
 // takes nothing that could repeat it. Rejection keeps every value equally likely, whatever the bound.
 
+/** A source of uniform integers for the noise of a release. */
 export interface Entropy {
   /** Each of 0, 1, …, bound − 1 with the same probability; the bound is at least 1. */
   uniformBelow(bound: bigint): bigint;

@@ -3,6 +3,7 @@
 // A stream is named by its seed and the labels of the splits that led to it, and by nothing else.
 import { standardNormal } from "./ziggurat.ts";
 
+/** A stream of random numbers. */
 export interface Random {
   /** An odd multiple of 2⁻⁵³: within (0, 1), never 0 or 1, and u ↔ 1 − u exactly symmetric. */
   uniform(): number;

@@ -13,6 +13,7 @@ const PositiveDecimal = z.string().refine((text) => {
  * replace: tables with the same number of rows that differ in one person's row; membership is not protected.
  */
 export const NeighboursSchema = z.enum(["add-remove-replace", "replace"]);
+/** Between which tables a guarantee holds: one person added, removed or exchanged, or only a row replaced. */
 export type Neighbours = z.output<typeof NeighboursSchema>;
 
 export const GuaranteeSchema = z.discriminatedUnion("kind", [
@@ -24,6 +25,7 @@ export const GuaranteeSchema = z.discriminatedUnion("kind", [
     approximate: z.strictObject({ epsilon: PositiveDecimal, delta: PositiveDecimal }).optional(),
   }),
 ]);
+/** What a release promises: pure ε, or zCDP ρ; decimal texts, exact as they were asked for. */
 export type Guarantee = z.output<typeof GuaranteeSchema>;
 
 /** "ε = 1" or "ρ = 0.05 (zCDP)". */

@@ -1,8 +1,10 @@
 // Which moments a release holds, in which order. A monomial is the ascending list of the positions of its factors:
 // [] is the count, [2] a sum, [1, 1] a sum of squares. The order is by degree, then lexicographic.
 
+/** Ascending positions of its factors; [] is the count. */
 export type Monomial = readonly number[];
 
+/** Which moments a release holds. */
 export interface MomentSelection {
   /** How many variables are released. */
   readonly variables: number;

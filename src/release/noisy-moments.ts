@@ -6,16 +6,19 @@ import { gridDegree, type MomentSelection, monomials, monomialsOfDegree } from "
 import type { DecimalRelease, GridNoise, MeasuredRelease, Release } from "./release.ts";
 import { type ReleasedVariable, releasedVariables } from "./released-variable.ts";
 
+/** The law of the noise, in [-1, 1] units. */
 export interface Noise {
   readonly kind: "laplace" | "gaussian";
   /** b for Laplace, the standard deviation for Gaussian. */
   readonly scale: number;
 }
 
+/** What an analyst knows of the number of rows. */
 export type CountKnowledge =
   | { readonly kind: "public"; readonly value: number }
   | { readonly kind: "private"; readonly maxRows: number };
 
+/** Noisy moments of the covariates up to degree 4, where a release has them. */
 export interface FourthMoments {
   readonly response: string;
   /** Noisy sum for each monomial in the covariates up to degree 4, keyed by `momentKey`. */
@@ -23,6 +26,7 @@ export interface FourthMoments {
   readonly noise: Noise;
 }
 
+/** What inference sees of a release, whoever made it. */
 export interface NoisyMoments {
   readonly variables: readonly ReleasedVariable[];
   readonly count: CountKnowledge;
@@ -37,12 +41,13 @@ export function momentKey(names: readonly string[]): string {
   return JSON.stringify([...names].sort());
 }
 
+/** The moment matrix of a release in [-1, 1] units, with its noise and what is known of the count. */
 export function noisyMoments(release: Release, what = "release"): NoisyMoments {
   return release.origin === "noisewise" ? fromGrid(release, what) : fromDecimals(release, what);
 }
 
 /** The components a release of this study and count treatment holds. */
-export function momentSelection(release: MeasuredRelease, what = "release"): MomentSelection {
+function momentSelection(release: MeasuredRelease, what = "release"): MomentSelection {
   const names = releasedVariables(release.study.variables).map(({ name }) => name);
   const fourthMomentsExcept = release.response === undefined ? null : names.indexOf(release.response);
   if (fourthMomentsExcept === -1) throw new PublicError(`${what}: response "${release.response}" is not a variable`);
@@ -104,7 +109,7 @@ function fromDecimals(release: DecimalRelease, what: string): NoisyMoments {
   return {
     variables,
     count: count.kind === "public" ? count : { kind: "private", maxRows: release.study.maxRows },
-    matrix,
+    matrix: matrix.map((row, i) => row.map((_, j) => matrix[Math.max(i, j)]![Math.min(i, j)]!)),
     noise,
     fourth: fourth ? decimalFourthMoments(fourth, variables, what) : null,
   };
@@ -116,13 +121,15 @@ function decimalFourthMoments(
   what: string,
 ): FourthMoments {
   const values = new Map(moments.map(({ monomial, value }) => [momentKey(monomial), value]));
-  const covariates = variables.map(({ name }) => name).filter((name) => name !== response);
+  const names = variables.map(({ name }) => name);
+  if (!names.includes(response)) throw new PublicError(`${what}: response "${response}" is not a variable`);
+  const covariates = names.filter((name) => name !== response);
   const indices = covariates.map((_, index) => index);
   for (const degree of [0, 1, 2, 3, 4]) {
     for (const monomial of monomialsOfDegree(indices, degree)) {
-      const names = monomial.map((index) => covariates[index]!);
-      if (!values.has(momentKey(names))) {
-        throw new PublicError(`${what}: the fourth moments lack that of (${names.join(", ") || "1"})`);
+      const factors = monomial.map((index) => covariates[index]!);
+      if (!values.has(momentKey(factors))) {
+        throw new PublicError(`${what}: the fourth moments lack that of (${factors.join(", ") || "1"})`);
       }
     }
   }

@@ -15,8 +15,17 @@ export function parseJson(text: string, what: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new PublicError(`${what}: not valid JSON: ${firstLine((error as Error).message)}`);
+    throw new PublicError(`${what}: not valid JSON: ${syntaxProblem((error as Error).message, text)}`);
   }
+}
+
+/** The engine's words without what it quotes of the text: a table given by mistake must not be shown. */
+function syntaxProblem(message: string, text: string): string {
+  const words = message.split(/, (?:\.\.\.)?"| in JSON| is not valid/, 1)[0]!;
+  const [, position] = /at position (\d+)/.exec(message) ?? [];
+  if (position === undefined) return words;
+  const lines = text.slice(0, Number(position)).split("\n");
+  return `${words} at line ${lines.length}, character ${lines.at(-1)!.length + 1}`;
 }
 
 function fieldPath(path: readonly PropertyKey[]): string {

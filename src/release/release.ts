@@ -9,10 +9,11 @@ import { StudySchema } from "./study.ts";
 
 export const RELEASE_FORMAT = "noisewise/release@1";
 
-const Integer = z.string().regex(/^-?\d{1,400}$/, "an integer, written as text");
-const PositiveInteger = z.string().regex(/^[1-9]\d{0,400}$/, "a positive integer, written as text");
+/** A hundred digits are more than any study and guarantee can lead to, and few enough for every product of doubles. */
+const Integer = z.string().regex(/^-?\d{1,100}$/, "an integer, written as text");
+const PositiveInteger = z.string().regex(/^[1-9]\d{0,99}$/, "a positive integer, written as text");
 
-export const GridNoiseSchema = z.discriminatedUnion("kind", [
+const GridNoiseSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("discrete-laplace"), scale: PositiveInteger }),
   z.strictObject({ kind: z.literal("discrete-gaussian"), variance: PositiveInteger }),
 ]);
@@ -47,11 +48,14 @@ export const MeasuredReleaseSchema = z.object({
   made: z.strictObject({ program: z.string(), version: z.string(), date: z.string() }),
   contentHash: z.string(),
 });
+/** A release made by noisewise: exact integers on a grid. */
 export type MeasuredRelease = z.output<typeof MeasuredReleaseSchema>;
+
+const Decimal = z.number().min(-1e100, "below all that data can give").max(1e100, "above all that data can give");
 
 const RealNoise = z.strictObject({
   kind: z.enum(["laplace", "gaussian"]),
-  scale: z.number().positive("the noise scale must be positive"),
+  scale: Decimal.positive("the noise scale must be positive"),
 });
 
 export const DecimalReleaseSchema = z.object({
@@ -60,33 +64,38 @@ export const DecimalReleaseSchema = z.object({
   study: StudySchema,
   count: Count,
   moments: z.object({
-    matrix: z.array(z.array(z.number())),
+    matrix: z.array(z.array(Decimal)),
     noise: RealNoise,
     fourth: z
       .strictObject({
         response: z.string(),
-        moments: z.array(z.strictObject({ monomial: z.array(z.string()).max(4), value: z.number() })),
+        moments: z.array(z.strictObject({ monomial: z.array(z.string()).max(4), value: Decimal })),
         noise: RealNoise,
       })
       .optional(),
   }),
   contentHash: z.string().optional(),
 });
+/** A release with decimal values: made by another tool, or simulated. */
 export type DecimalRelease = z.output<typeof DecimalReleaseSchema>;
 
+/** A release file, parsed. */
 export type Release = MeasuredRelease | DecimalRelease;
 
-const Head = z.object({
-  format: z.string({ error: "not a release: it has no format field" }),
-  origin: z.enum(["noisewise", "external", "simulated"]),
-});
+const Head = z.object(
+  { format: z.string({ error: "not a release: it has no format field" }) },
+  { error: "not a release: a JSON object is expected" },
+);
+const Origin = z.object({ origin: z.enum(["noisewise", "external", "simulated"]) });
 
 /** Unknown JSON → release, its content hash checked wherever it carries one. */
 export function parseRelease(value: unknown, what = "release"): Release {
-  const { format, origin } = parseWith(Head, value, what);
+  // The version first: only then is it known what the other fields should be.
+  const { format } = parseWith(Head, value, what);
   if (format !== RELEASE_FORMAT) {
     throw new PublicError(`${what}: format "${format}" is unknown here; this program reads ${RELEASE_FORMAT}`);
   }
+  const { origin } = parseWith(Origin, value, what);
   const release = parseWith(origin === "noisewise" ? MeasuredReleaseSchema : DecimalReleaseSchema, value, what);
   checkContentHash(value as { contentHash?: string }, what);
   return release;

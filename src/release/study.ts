@@ -4,14 +4,15 @@ import * as z from "zod";
 import { parseWith } from "./parse.ts";
 
 /** Names with a meaning of their own in a formula or a result. */
-const RESERVED = new Set(["intercept", "sigma", "sigma2", "."]);
+export const RESERVED_NAMES: ReadonlySet<string> = new Set(["intercept", "sigma", "sigma2", "."]);
 /** Sums of maxRows · K² stay below 2^63, so that every engine, present or future, can add them without overflow. */
 const MOST_ROWS = 2 ** 31 - 1;
+const LARGEST_HALF_WIDTH = 1e100;
 
 const Name = z
   .string()
   .regex(/^[\p{L}_][\p{L}\p{N}_.]*$/u, "a variable name is letters, digits, _ or . and starts with a letter or _")
-  .refine((name) => !RESERVED.has(name), "this name is reserved (intercept, sigma, sigma2): choose another")
+  .refine((name) => !RESERVED_NAMES.has(name), "this name is reserved (intercept, sigma, sigma2): choose another")
   .refine((name) => name !== "__proto__", "__proto__ cannot be a variable name");
 
 const Column = z
@@ -46,6 +47,7 @@ const Variable = z
     return { name, column, bounds: bounds!, fill: (fill ?? null) as number | null };
   });
 
+/** A numeric variable; values beyond its bounds are moved to the nearer end. */
 export interface BoundedVariable {
   readonly name: string;
   readonly column: string;
@@ -53,6 +55,7 @@ export interface BoundedVariable {
   readonly fill: number | null;
 }
 
+/** A variable with declared levels, the first of them the reference. */
 export interface CategoricalVariable {
   readonly name: string;
   readonly column: string;
@@ -60,10 +63,12 @@ export interface CategoricalVariable {
   readonly fill: string | null;
 }
 
+/** A declared variable: with bounds, or with levels. */
 export type Variable = BoundedVariable | CategoricalVariable;
 
 const SingleCharacter = z.string().refine((text) => text.length === 1 && !/[\r\n]/.test(text), "one character");
 
+/** The zod schema of a study file; schema/study.schema.json is its JSON Schema. */
 export const StudySchema = z
   .strictObject({
     name: z.string().optional(),
@@ -97,8 +102,10 @@ export const StudySchema = z
   // A comment is the custodian's note to the custodian: it does not travel with a release.
   .transform(({ comment: _, ...study }) => study);
 
+/** A study with its defaults filled in. */
 export type Study = z.output<typeof StudySchema>;
 
+/** Unknown JSON → study, or a PublicError that names the field. */
 export function parseStudy(value: unknown, what = "study"): Study {
   return parseWith(StudySchema, value, what);
 }
@@ -125,8 +132,9 @@ function variableProblem({ bounds, levels, fill }: DeclaredVariable): string | u
 function boundsProblem([low, high]: readonly [number, number]): string | undefined {
   if (low >= high) return `bounds [${low}, ${high}]: the first must be below the second`;
   const half = (high - low) / 2;
-  if (!Number.isFinite(half) || !Number.isFinite((low + high) / 2)) return "bounds are too wide for a double";
-  if (half < Number.MIN_VALUE * 2 ** 60) return "bounds are too close together for a double";
+  // Variances are in squared units, and a double has to hold them too.
+  if (!(half < LARGEST_HALF_WIDTH)) return `bounds [${low}, ${high}] are too wide: choose a larger unit`;
+  if (half < 1 / LARGEST_HALF_WIDTH) return `bounds [${low}, ${high}] are too close together: choose a smaller unit`;
   return undefined;
 }
 

@@ -3,8 +3,12 @@
 import { mostlyPrior } from "../posterior/notes.ts";
 import type { ParameterSummary } from "../posterior/summary-schema.ts";
 import { isSettled } from "./figures/coefficients.ts";
-import { declared, probability, type Say, toSpread } from "./numbers.ts";
+import { declared, NINETY, probability, type Say, toSpread } from "./numbers.ts";
 import { spanOf, type Term } from "./terms.ts";
+import { listed } from "./words.ts";
+
+/** Covariates named one by one. */
+const MOST_NAMED = 8;
 
 export interface Answer {
   readonly label: string;
@@ -13,7 +17,7 @@ export interface Answer {
 }
 
 export function answer(term: Term, parameter: ParameterSummary, response: string, terms: readonly Term[]): Answer {
-  const settled = term.kind === "intercept" || isSettled(parameter);
+  const settled = term.kind !== "intercept" && isSettled(parameter);
   const words =
     term.kind === "intercept" ? level(parameter, response, terms) : difference(term, parameter, response, terms);
   const prior =
@@ -32,21 +36,23 @@ export function intervalWords({ q5, q95 }: ParameterSummary, say: Say): string {
 
 function level(parameter: ParameterSummary, response: string, terms: readonly Term[]): string {
   const say = sayParameter(parameter);
-  const value = `${say(parameter.mean)} (90 % interval ${intervalWords(parameter, say)})`;
+  const value = `${say(parameter.mean)} (${NINETY} interval ${intervalWords(parameter, say)})`;
   if (terms.length === 1) return `On average ${response} is ${value}.`;
   const beyond = terms.some((term) => term.kind === "number" && (term.bounds[0] > 0 || term.bounds[1] < 0));
   const caution = beyond ? " Zero lies beyond what was declared for some of them, so this is an extrapolation." : "";
   return `With ${startingPoint(terms)}, ${response} is expected to be ${value}.${caution}`;
 }
 
+/** "education and experience at 0, ethnicity at cauc"; in general terms where the list would be long. */
 function startingPoint(terms: readonly Term[]): string {
-  const numbers = terms.some(({ kind }) => kind === "number");
-  const levels = terms.some(({ kind }) => kind === "level");
-  const parts = [
-    ...(numbers ? ["every number at 0"] : []),
-    ...(levels ? ["every category at what it is compared with"] : []),
-  ];
-  return parts.join(" and ");
+  const numbers = terms.flatMap((term) => (term.kind === "number" ? [term.label] : []));
+  const levels = new Set(
+    terms.flatMap((term) => (term.kind === "level" ? [`${term.parent} at ${term.reference}`] : [])),
+  );
+  if (numbers.length + levels.size > MOST_NAMED) {
+    return "every number at 0 and every category at what the others are compared with";
+  }
+  return listed([...(numbers.length > 0 ? [`${listed(numbers)} at 0`] : []), ...levels]);
 }
 
 function difference(
@@ -57,7 +63,7 @@ function difference(
 ): string {
   const say = sayParameter(parameter);
   const { mean, probabilityPositive: positive } = parameter;
-  const figures = `${say(mean)} (90 % interval ${intervalWords(parameter, say)})`;
+  const figures = `${say(mean)} (${NINETY} interval ${intervalWords(parameter, say)})`;
   const where =
     term.kind === "number" ? `per unit of ${term.label}` : `for ${term.level} compared with ${term.reference}`;
   const equal = terms.length > 2 ? ", the other covariates being equal" : "";
@@ -70,7 +76,7 @@ function difference(
   }
   const direction = (mean ?? 0) > 0 ? "higher" : "lower";
   const amount = say(mean === null ? null : Math.abs(mean));
-  const interval = `90 % interval of the difference ${intervalWords(parameter, say)}`;
+  const interval = `${NINETY} interval of the difference ${intervalWords(parameter, say)}`;
   return `${capitalisedName(response)} is ${direction} by ${amount} ${where}${equal} (${interval}).${range}`;
 }
 

@@ -10,9 +10,11 @@ export class Markup {
 
 export type Content = Markup | string | number | null | readonly Content[];
 
-/** A template whose holes are escaped. */
+/** A template whose holes are escaped; its own percent signs stay with their numbers. */
 export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
-  return new Markup(parts.map((part, i) => (i === 0 ? part : render(contents[i - 1]) + part)).join(""));
+  return new Markup(
+    parts.map((part, i) => (i === 0 ? "" : render(contents[i - 1])) + part.replaceAll(" %", "\u00A0%")).join(""),
+  );
 }
 
 /** Markup made elsewhere: pictures, style sheets. Never text from a file. */

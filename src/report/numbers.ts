@@ -10,6 +10,9 @@ const MOST_DECIMALS = 6;
 const LARGEST_PLAIN = 1e7;
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
+/** "90 %", never broken at the end of a line. */
+export const NINETY = "90\u00A0%";
+
 /** Writes values to the second digit of their spread: what lies below it is noise to the reader. */
 export function toSpread(spread: Figure, largest: Figure = spread): Say {
   const scale = spread !== null && spread > 0 ? spread : Math.abs(largest ?? 0) || 1;
@@ -30,18 +33,23 @@ export function whole(value: Figure): string {
   return value === null ? ABSENT : withMinus(Math.round(value).toLocaleString("en-US"));
 }
 
-/** Whole percents; "below 1 %" and "above 99 %" where rounding would claim certainty. */
+/** Whole percents; "less than 1\u00A0%" and "more than 99\u00A0%" where rounding would claim certainty. */
 export function percent(share: Figure): string {
   if (share === null || !Number.isFinite(share)) return ABSENT;
-  if (share > 0 && share < 0.01) return "below 1 %";
-  if (share > 0.99 && share < 1) return "above 99 %";
-  return `${Math.round(100 * share)} %`;
+  if (share > 0 && share < 0.01) return "less than 1\u00A0%";
+  if (share > 0.99 && share < 1) return "more than 99\u00A0%";
+  return `${Math.round(100 * share)}\u00A0%`;
+}
+
+/** The same where there is little room. */
+export function shortPercent(share: number): string {
+  return percent(share).replace("less than ", "< ").replace("more than ", "> ");
 }
 
 /** A share of draws: none or all of them is no certainty. */
 export function probability(share: Figure): string {
-  if (share === 0) return "below 1 %";
-  return share === 1 ? "above 99 %" : percent(share);
+  if (share === 0) return "less than 1\u00A0%";
+  return share === 1 ? "more than 99\u00A0%" : percent(share);
 }
 
 function fixed(value: number, decimals: number): string {

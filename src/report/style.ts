@@ -51,11 +51,11 @@ summary{cursor:pointer;font-weight:600;color:var(--link)}
 const TABLES = `
 .scroll{overflow-x:auto;max-width:100%}
 table{border-collapse:collapse;font-size:.92rem;font-variant-numeric:tabular-nums;margin:.75rem 0}
-caption{text-align:left;color:var(--muted);padding-bottom:.35rem}
 th,td{padding:.4rem .9rem .4rem 0;text-align:right;vertical-align:top;border-bottom:1px solid var(--line);white-space:nowrap}
 thead th{color:var(--muted);font-weight:600;white-space:normal;vertical-align:bottom}
-th[scope=row]{text-align:left;font-weight:600;white-space:normal;min-width:8rem}
+th[scope=row]{text-align:left;font-weight:600;white-space:normal;min-width:9.5rem}
 th:first-child{text-align:left}
+th .muted{font-weight:400}
 table.pairs td{text-align:left;white-space:normal;overflow-wrap:anywhere}
 table.pairs th[scope=row]{width:12rem;font-weight:400;color:var(--muted)}
 `;
@@ -65,9 +65,10 @@ figure{margin:1.25rem 0}
 figure svg{display:block;width:100%;height:auto}
 svg text{white-space:pre}
 figcaption{font-size:.92rem;max-width:44rem;margin-top:.4rem}
-.panels{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));gap:1.5rem 1.75rem;margin:1rem 0}
-.panels figure{margin:0;max-width:26rem}
-.panels figcaption{margin:0 0 .25rem;color:var(--ink);font-weight:600;line-height:1.35}
+.panels{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));gap:0 1.75rem;margin:1rem 0}
+.panels.large{grid-template-columns:repeat(auto-fill,minmax(min(100%,21rem),1fr))}
+.panels figure{margin:0 0 1.5rem;max-width:30rem;display:grid;grid-template-rows:subgrid;grid-row:span 2;align-content:start}
+.panels figcaption{margin:0 0 .25rem;align-self:end;color:var(--ink);font-weight:600;line-height:1.35}
 .panels figcaption span{display:block;font-weight:400;color:var(--muted)}
 .narrow{display:none}
 @media (max-width:36rem){.wide{display:none}.narrow{display:block}main{padding:1.5rem 1rem 3rem}section{margin-top:2.25rem}
@@ -89,15 +90,17 @@ table.pairs th[scope=row]{width:auto;min-width:6.5rem}}
 
 const PRINT = `
 @page{margin:18mm 16mm}
-body{font-size:10pt;line-height:1.45;-webkit-print-color-adjust:exact;print-color-adjust:exact}
+html{font-size:9.5pt}
+body{line-height:1.45;-webkit-print-color-adjust:exact;print-color-adjust:exact}
 main{max-width:none;padding:0}
 nav{display:none}
 section{margin-top:1.5rem;padding-top:1rem}
-h2,h3,figcaption,summary,caption{break-after:avoid}
+h2,h3,.panels figcaption,summary,.legend{break-after:avoid}
+.facts{grid-template-columns:repeat(4,1fr)}
 figure,tr,.answers li,.note,.alert,.facts,pre{break-inside:avoid}
 .wide{display:block}.narrow{display:none}
 .wide svg{max-width:150mm}
-.panels{grid-template-columns:repeat(3,1fr);gap:1rem}
+.panels{grid-template-columns:repeat(3,1fr);gap:0 1rem}
 .panels.large{grid-template-columns:repeat(2,1fr)}
 .scroll{overflow:visible}
 pre{max-height:none;overflow:visible}

@@ -41,6 +41,12 @@ export function responseLabel({ name, parent, level }: ReleasedVariable): string
   return visible(level === null ? name : `the share with ${parent} = ${level}`);
 }
 
+/** "log_wage per unit of education", "difference in log_wage", "log_wage". */
+export function coefficientAxis(term: Term, response: string): string {
+  if (term.kind === "intercept") return response;
+  return term.kind === "number" ? `${response} per unit of ${term.label}` : `difference in ${response}`;
+}
+
 /** The levels of a categorical variable that the formula leaves out. */
 export function levelsLeftOut(
   parent: string,
@@ -62,4 +68,13 @@ function covariateTerm(
   const reference = visible(listed(levelsLeftOut(parent, covariates, variables), "or", 3));
   const label = visible(`${parent}: ${level} compared with ${reference}`);
   return { kind: "level", name, label, parent: visible(parent), level: visible(level), reference };
+}
+
+/** What every parameter is called, those of the spread about the fit included. */
+export function parameterLabels(terms: readonly Term[]): Map<string, string> {
+  return new Map([
+    ...terms.map(({ name, label }): [string, string] => [name, label]),
+    ["sigma", "spread about the fit (sigma)"],
+    ["sigma2", "its square (sigma2)"],
+  ]);
 }

@@ -11,6 +11,7 @@ const LIGHT = {
   link: "#0b5a8a",
   alert: "#9c2b10",
   "alert-panel": "#fdf1ec",
+  privacy: "#7a4b9e",
   sample: "#9aa5b1",
 };
 
@@ -23,6 +24,7 @@ const DARK: typeof LIGHT = {
   link: "#7cc0ee",
   alert: "#ffab8f",
   "alert-panel": "#33211b",
+  privacy: "#b78fd8",
   sample: "#6b7682",
 };
 
@@ -34,7 +36,6 @@ export function themeVariables(method: string): { readonly light: string; readon
   const methods = {
     posterior: method,
     naive: "naive",
-    privacy: "exact",
     "chain-1": "exact",
     "chain-2": "naive",
     "chain-3": "gibbs-update",

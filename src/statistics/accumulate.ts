@@ -7,12 +7,14 @@ import { quantiseRow } from "../table/quantise.ts";
 import { type ExactSums, type SumQuery, toGridUnit } from "../table/source.ts";
 import { ExactStatistics } from "./exact-statistics.ts";
 
+/** Cells by column name. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Products of two grid values are at most 2^32, and the middle limb below adds two of them. */
 const ROWS_PER_FLUSH = 2 ** 19;
 const LIMB = 2 ** 16;
 
+/** Exact sums of rows in memory or streamed; memory does not grow with their number. */
 export async function accumulate(
   study: Study,
   selection: MomentSelection,

@@ -7,6 +7,7 @@ import type { Study } from "../release/study.ts";
 import { GRID } from "../table/quantise.ts";
 import type { ExactSums, TableSource } from "../table/source.ts";
 
+/** Exact, confidential sums. They can be published with noise and cannot be written as JSON. */
 export class ExactStatistics {
   // A private field cannot be imitated by an object literal: nothing else has this type.
   readonly #confidential = true;
@@ -29,10 +30,12 @@ export class ExactStatistics {
     this.totalRows = totalRows;
   }
 
+  /** Whether a value is of this type, whatever its shape. */
   static isConfidential(value: object): value is ExactStatistics {
     return #confidential in value && value.#confidential;
   }
 
+  /** Always throws. */
   toJSON(): never {
     throw new Error("exact statistics are confidential and cannot be written to a file");
   }

@@ -6,7 +6,7 @@ import { isCategorical, type Study, type Variable } from "../release/study.ts";
 import { type ColumnSchema, CSV_TEXT } from "./source.ts";
 
 export function checkColumns(study: Study, columns: readonly ColumnSchema[], table = "the table"): void {
-  checkNames(columns, table);
+  checkColumnNames(columns, table);
   const byName = new Map(columns.map((column) => [column.name, column]));
   for (const variable of study.variables) {
     const column = byName.get(variable.column);
@@ -18,7 +18,8 @@ export function checkColumns(study: Study, columns: readonly ColumnSchema[], tab
   }
 }
 
-function checkNames(columns: readonly ColumnSchema[], table: string): void {
+/** What can be refused without knowing what a study wants. */
+export function checkColumnNames(columns: readonly ColumnSchema[], table: string): void {
   const seen = new Map<string, string>();
   for (const { name } of columns) {
     if (name === "__proto__") throw new PublicError(`${table}: a column is named __proto__: rename it`);

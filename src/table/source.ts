@@ -4,6 +4,7 @@ import type { Monomial } from "../release/monomials.ts";
 import type { Study } from "../release/study.ts";
 import { GRID } from "./quantise.ts";
 
+/** A column as the schema of a table has it. */
 export interface ColumnSchema {
   readonly name: string;
   readonly type: "text" | "number" | "integer" | "boolean" | "other";
@@ -14,12 +15,14 @@ export interface ColumnSchema {
 /** The engine type of a CSV column: text that may well be numbers, unlike the text column of a database. */
 export const CSV_TEXT = "CSV text";
 
+/** What a source is asked for. */
 export interface SumQuery {
   readonly study: Study;
   readonly monomials: readonly Monomial[];
   readonly gridDegree: 2 | 4;
 }
 
+/** What a source answers: confidential. */
 export interface ExactSums {
   /** K^(D − degree)·Σ f(Z) over the valid rows, one for each monomial f. */
   readonly sums: readonly bigint[];
@@ -27,11 +30,15 @@ export interface ExactSums {
   readonly totalRows: bigint;
 }
 
+/** A table, wherever it is kept; a third engine joins by implementing this. */
 export interface TableSource {
   /** Names the table in messages; holds no password. */
   readonly description: string;
+  /** The schema alone: no row is read. */
   columns(): Promise<ColumnSchema[]>;
+  /** One pass over the rows; to be called after the charge. */
   sum(query: SumQuery): Promise<ExactSums>;
+  /** Frees the connection or the files. */
   close(): Promise<void>;
 }
 

@@ -4,8 +4,8 @@ import type { Head } from "../../src/ledger/rules.ts";
 import type { Guarantee, Neighbours } from "../../src/release/guarantee.ts";
 
 const DATE = "2024-05-01T12:00:00.000Z";
-export const STUDY_HASH = "a".repeat(64);
-export const RELEASE_HASH = "b".repeat(64);
+const STUDY_HASH = "a".repeat(64);
+const RELEASE_HASH = "b".repeat(64);
 
 export const pure = (epsilon: string) => ({ kind: "pure", epsilon }) as const;
 export const zcdp = (rho: string) => ({ kind: "zcdp", rho }) as const;

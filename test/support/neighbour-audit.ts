@@ -6,7 +6,7 @@ import { gridSensitivity, type Sensitivity } from "../../src/statistics/sensitiv
 
 export const K = 65_536n;
 
-export type Row = readonly bigint[] | null;
+type Row = readonly bigint[] | null;
 export type Contribution = (row: Row) => readonly bigint[];
 export type Pair = readonly [Row, Row];
 

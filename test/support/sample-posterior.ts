@@ -19,8 +19,8 @@ export const KNOWN_LAW = {
   scale: 33,
 } as const;
 
-export const AGE: ReleasedVariable = { name: "age", parent: "age", level: null, bounds: [-3, 3] };
-export const SOUTH: ReleasedVariable = { name: "region[south]", parent: "region", level: "south", bounds: [0, 1] };
+const AGE: ReleasedVariable = { name: "age", parent: "age", level: null, bounds: [-3, 3] };
+const SOUTH: ReleasedVariable = { name: "region[south]", parent: "region", level: "south", bounds: [0, 1] };
 export const WAGE: ReleasedVariable = { name: "wage", parent: "wage", level: null, bounds: [-20, 20] };
 
 export function sampleProvenance(overrides: Partial<Provenance> = {}): Provenance {

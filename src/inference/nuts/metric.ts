@@ -4,6 +4,7 @@
 import { choleskyInPlace, solveLowerTransposed } from "../../math/cholesky.ts";
 import type { Random } from "../../random/random.ts";
 
+/** Whether the metric of NUTS holds variances alone or all covariances. */
 export type MetricKind = "diagonal" | "dense";
 
 export interface Metric {

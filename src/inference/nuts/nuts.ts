@@ -10,11 +10,15 @@ import { type Adaptation, adapt, planWarmup, startAdaptation } from "./warmup.ts
 /** Trajectories of at most 2^10 − 1 steps. */
 export const DEFAULT_MAX_TREE_DEPTH = 10;
 
+/** Settings of the no-U-turn sampler; the defaults are Stan's. */
 export interface NutsOptions {
+  /** Diagonal unless given. */
   readonly metric?: MetricKind;
   /** Steps that adapt. */
   readonly warmup?: number;
+  /** Trajectories of at most 2^depth − 1 steps; 10 unless given. */
   readonly maxTreeDepth?: number;
+  /** The acceptance the step size is adapted to; 0.8 unless given. */
   readonly targetAcceptance?: number;
   /** A first guess at the covariance of the target: variances, or for a dense metric also a row-major matrix. */
   readonly initialInverseMetric?: Float64Array;
@@ -23,12 +27,15 @@ export interface NutsOptions {
 /** All the next step needs, as plain data: a structured clone continues exactly like the original. */
 export interface NutsState extends Evaluated, Adaptation {}
 
+/** NUTS as functions of a state. */
 export interface NutsSampler {
+  /** The state at a position with finite density. */
   init(position: Float64Array, random: Random): NutsState;
   /** Advances `state` in place. */
   step(state: NutsState, random: Random): TransitionInfo;
 }
 
+/** The no-U-turn sampler for any target with a gradient. */
 export function nuts(target: Target, options: NutsOptions = {}): NutsSampler {
   const {
     metric: kind = "diagonal",

@@ -1,6 +1,7 @@
 // What a gradient-based sampler needs to know of a distribution on R^dimension: its log density up to a constant,
 // and the gradient of that.
 
+/** A distribution on R^dimension, up to a constant. */
 export interface Target {
   readonly dimension: number;
   /** The log density at `position`; writes its gradient into `gradient`. -Infinity or NaN outside the support. */

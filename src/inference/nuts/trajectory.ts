@@ -20,6 +20,7 @@ const divergenceThreshold = 1000;
 /** Weights are relative to the first point. Only a chain still falling towards the bulk meets this bound on them. */
 const greatestLogWeight = 600;
 
+/** What a transition tells of itself. */
 export interface TransitionInfo {
   /** Mean Metropolis acceptance probability over the points visited. */
   readonly acceptance: number;

@@ -5,7 +5,7 @@ import type { Random } from "../../random/random.ts";
 import { copyEvaluated, type PhasePoint } from "./phase-point.ts";
 import type { Evaluated } from "./target.ts";
 
-export interface Proposal extends Evaluated {
+interface Proposal extends Evaluated {
   energy: number;
 }
 

@@ -3,7 +3,7 @@
 import { sortedQuantile } from "../../diagnostics/quantile.ts";
 import type { Material } from "../material.ts";
 import { toSpread } from "../numbers.ts";
-import type { Term } from "../terms.ts";
+import { coefficientAxis, type Term } from "../terms.ts";
 import { type Curve, grid, kernelDensity } from "./kernel-density.ts";
 import { type Density, priorDensities } from "./prior-density.ts";
 
@@ -43,12 +43,6 @@ export function densityFigure(material: Source): DensityFigure {
   const [intercept, ...covariates] = material.terms.map((term, i) => ({ term, prior: priors[i] }));
   const panels = [...covariates, intercept].flatMap(({ term, prior }) => densityPanel(term, prior, material));
   return { panels: panels.slice(0, MOST_PANELS), leftOut: Math.max(0, panels.length - MOST_PANELS) };
-}
-
-/** "log_wage per unit of education", "difference in log_wage", "log_wage". */
-export function coefficientAxis(term: Term, response: string): string {
-  if (term.kind === "intercept") return response;
-  return term.kind === "number" ? `${response} per unit of ${term.label}` : `difference in ${response}`;
 }
 
 function densityPanel(term: Term, prior: Density, { posterior, naive, response }: Source): DensityPanel[] {

@@ -4,8 +4,7 @@
 import { mean, standardDeviation } from "../../diagnostics/moments.ts";
 import type { Posterior } from "../../posterior/posterior.ts";
 import type { Material } from "../material.ts";
-import type { Term } from "../terms.ts";
-import { coefficientAxis } from "./densities.ts";
+import { coefficientAxis, type Term } from "../terms.ts";
 
 const MOST_PANELS = 6;
 const MOST_POINTS = 400;
@@ -35,7 +34,7 @@ export function pairFigure({ posterior, naive, terms, response }: Source): PairF
   const pairs = pairsOf(candidates).flatMap((pair) => correlated(pair, posterior));
   pairs.sort((a, b) => Math.abs(b.correlation) - Math.abs(a.correlation));
   const panels = pairs.slice(0, MOST_PANELS).map(({ pair: [x, y], correlation }): PairPanel => {
-    const side = (term: Term) => ({ label: term.label, axis: coefficientAxis(term, response) });
+    const side = (term: Term) => ({ label: term.label, axis: shortAxis(term, response) });
     return {
       x: side(x),
       y: side(y),
@@ -46,6 +45,11 @@ export function pairFigure({ posterior, naive, terms, response }: Source): PairF
     };
   });
   return { panels, leftOut: pairs.length - panels.length };
+}
+
+/** In a panel titled with both names a level needs no more than its own. */
+function shortAxis(term: Term, response: string): string {
+  return term.kind === "level" ? `${term.parent}: ${term.level}` : coefficientAxis(term, response);
 }
 
 type Pair = readonly [Term, Term];

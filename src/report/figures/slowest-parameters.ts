@@ -2,6 +2,7 @@
 // look. Every other parameter did better.
 import { chainsOf, parameters } from "../../posterior/posterior.ts";
 import type { Material } from "../material.ts";
+import { parameterLabels } from "../terms.ts";
 
 const MOST_PARAMETERS = 6;
 const MOST_CHAINS = 8;
@@ -24,7 +25,7 @@ export function slowestParameters({
   terms,
 }: Pick<Material, "posterior" | "summary" | "terms">): SlowestParameters {
   const { draws, chains } = posterior.provenance;
-  const labels = new Map(terms.map(({ name, label }) => [name, label]));
+  const labels = parameterLabels(terms);
   // sigma2 has the ranks of sigma.
   const candidates = summary.parameters.filter(({ name, rhat }) => name !== "sigma2" && rhat !== null);
   const worst = candidates
@@ -33,7 +34,7 @@ export function slowestParameters({
   const values = parameters(posterior);
   return {
     parameters: worst.map(({ name, rhat }) => ({
-      label: labels.get(name) ?? name,
+      label: labels.get(name)!,
       rhat: rhat!,
       chains: chainsOf(values.get(name)!, draws).slice(0, MOST_CHAINS),
     })),

@@ -12,7 +12,7 @@ export function answerSection({ terms, summary, response }: Material): Section {
   const answers = terms.map((term, i) => answer(term, summary.parameters[i], response, terms));
   const [intercept, ...covariates] = answers;
   const ordered = [...covariates, intercept].map(({ label, sentence, settled }) => {
-    const text = html`<strong>${capitalised(label)}</strong> ${sentence}`;
+    const text = html`<strong>${label}</strong> ${sentence}`;
     return html`<li${settled ? html` class="settled"` : null}>${text}</li>
 `;
   });

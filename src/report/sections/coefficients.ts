@@ -1,11 +1,11 @@
 // The coefficient plot on one scale, and every coefficient in its own units as a table.
 import { sayParameter } from "../answer.ts";
 import { coefficientFigure } from "../figures/coefficients.ts";
-import { coefficientAxis } from "../figures/densities.ts";
 import { html } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { probability } from "../numbers.ts";
 import { coefficientPicture } from "../svg/coefficients.ts";
+import { coefficientAxis } from "../terms.ts";
 import { leftOutNote, legend, type Section, table, wideFigure } from "./parts.ts";
 
 export function coefficientSection(material: Material, document: Document): Section {

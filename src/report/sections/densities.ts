@@ -43,11 +43,11 @@ function comparisonTable(panels: readonly DensityPanel[]): Markup {
     const widths = [interval, naiveInterval].map(({ low, high }) => high - low);
     const say = toSpread(Math.min(...widths) / 3, Math.max(Math.abs(interval.low), Math.abs(interval.high)));
     const text = ({ low, high }: typeof interval) => `${say(low)} to ${say(high)}`;
-    return [[label, text(interval), text(naiveInterval), `${(widths[0] / widths[1]).toFixed(1)} times`]];
+    return [[label, text(interval), text(naiveInterval), (widths[0] / widths[1]).toFixed(1)]];
   });
   return table(
     "90 % intervals with the noise accounted for and ignored",
-    ["Coefficient", "Accounted for", "Ignored", "Wider by"],
+    ["Coefficient", "Accounted for", "Ignored", "Factor between their widths"],
     rows,
   );
 }

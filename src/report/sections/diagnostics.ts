@@ -11,6 +11,7 @@ import { whole } from "../numbers.ts";
 import { energyPicture } from "../svg/energy.ts";
 import { rankPicture } from "../svg/ranks.ts";
 import { tracePicture } from "../svg/traces.ts";
+import { parameterLabels } from "../terms.ts";
 import { capitalised, counted } from "../words.ts";
 import { leftOutNote, legend, panelCanvas, panelRow, type Section, table } from "./parts.ts";
 
@@ -32,9 +33,9 @@ ${figures(material)}${pictures(material, document)}</details>`,
 }
 
 function figures({ posterior, summary, terms }: Material): Markup {
-  const labels = new Map(terms.map(({ name, label }) => [name, label]));
+  const labels = parameterLabels(terms);
   const rows = summary.parameters.map(({ name, rhat, essBulk, essTail, mcseMean }) => [
-    labels.get(name) ?? name,
+    labels.get(name)!,
     fixedFormat(3)(rhat),
     whole(essBulk),
     whole(essTail),
@@ -71,5 +72,5 @@ ${legend([
   ["fainter", "energy of the draws"],
   ["naive", "change from step to step"],
 ])}
-${panelRow([{ title: "Energy", detail: `E-BFMI by chain ${fractions}; from 0.3 on is good`, svg: energyPicture(figure, panelCanvas(document)) }])}`;
+${panelRow([{ title: "Energy about its mean, and its changes", detail: `E-BFMI by chain ${fractions}; from 0.3 on is good`, svg: energyPicture(figure, panelCanvas(document)) }])}`;
 }

@@ -18,7 +18,7 @@ export function pairSection(material: Material, document: Document): Section {
   const pictures = panels.map((panel) => ({
     title: `${panel.y.label} against ${panel.x.label}`,
     detail: `correlation ${panel.correlation.toFixed(2).replace("-", "−")}`,
-    svg: pairPicture(panel, panelCanvas(document)),
+    svg: pairPicture(panel, panelCanvas(document, "large")),
   }));
   return {
     id: "pairs",

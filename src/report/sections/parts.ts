@@ -2,7 +2,6 @@
 // legend, a table with its headers, and the sentence that says what was left out.
 import { type Content, html, type Markup, trusted } from "../markup.ts";
 import { type Canvas, NARROW, PANEL_WIDTH, WIDE } from "../svg/picture.ts";
-import { counted } from "../words.ts";
 
 export interface Section {
   readonly id: string;
@@ -36,7 +35,10 @@ export interface Panel {
   readonly svg: string;
 }
 
-export function panelRow(panels: readonly Panel[], size: "small" | "large" = "small"): Markup {
+export type PanelSize = keyof typeof PANEL_WIDTH;
+
+/** Panels beside each other, three or two to a row where there is room. */
+export function panelRow(panels: readonly Panel[], size: PanelSize = "small"): Markup {
   const figures = panels.map(
     ({
       title,
@@ -48,8 +50,8 @@ ${trusted(svg)}</figure>`,
   return html`<div class="panels ${size}">${figures}</div>`;
 }
 
-export function panelCanvas(document: Document): Canvas {
-  return { document, width: PANEL_WIDTH };
+export function panelCanvas(document: Document, size: PanelSize = "small"): Canvas {
+  return { document, width: PANEL_WIDTH[size] };
 }
 
 export type Swatch =
@@ -75,7 +77,8 @@ export function table(caption: string, head: readonly string[], rows: readonly (
     ([first, ...cells]) => html`<tr><th scope="row">${first}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>
 `,
   );
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption>
+  return html`<h3>${caption}</h3>
+<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table>
 <thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
 <tbody>${body}</tbody></table></div>`;
 }
@@ -86,10 +89,11 @@ export function pairTable(caption: string, rows: readonly (readonly [string, Con
     ([what, value]) => html`<tr><th scope="row">${what}</th><td>${value}</td></tr>
 `,
   );
-  return html`<table class="pairs"><caption>${caption}</caption><tbody>${body}</tbody></table>`;
+  return html`<h3>${caption}</h3>
+<table class="pairs"><tbody>${body}</tbody></table>`;
 }
 
 export function leftOutNote(leftOut: number, what: string, where: string): Markup | null {
   if (leftOut === 0) return null;
-  return html`<p class="muted">${counted(leftOut, what)} more ${leftOut === 1 ? "is" : "are"} not shown here; ${where}.</p>`;
+  return html`<p class="muted">${leftOut.toLocaleString("en-US")} more ${leftOut === 1 ? what : `${what}s`} ${leftOut === 1 ? "is" : "are"} not shown here; ${where}.</p>`;
 }

@@ -35,17 +35,17 @@ function responseCaption({ response, bounds, mean, sd }: ResponseFigure, outside
   const harm =
     outside > 0.02
       ? "What lies beyond the declared bounds was moved to them before the release, which biases the coefficients."
-      : "Next to nothing lies beyond the declared bounds, so moving values to them did no harm.";
+      : "That is little enough for moving values to the bounds to have done no harm.";
   return (
     `The distribution of ${response} that the fit implies, taken as normal: mean ${say(mean)}, standard deviation ` +
-    `${say(sd)}; ${percent(outside)} beyond the declared bounds ${declared(bounds[0])} and ${declared(bounds[1])}. ${harm}`
+    `${say(sd)}; ${percent(outside)} of it lies beyond the declared bounds ${declared(bounds[0])} and ${declared(bounds[1])}. ${harm}`
   );
 }
 
 function byCovariate(material: Material, document: Document): Markup | null {
   const { panels, leftOut } = predictionFigure(material);
   if (panels.length === 0) return null;
-  const canvas = panelCanvas(document);
+  const canvas = panelCanvas(document, "large");
   return html`<h3>${material.response} by each covariate</h3>
 <p>The other covariates are held at their averages as released, noise included. Even a well-known average leaves room
 for single people: the pale bands hold new cases.</p>

@@ -7,6 +7,7 @@ import { canonicalJson } from "../../release/canonical.ts";
 import { PROGRAM } from "../../version.ts";
 import { html } from "../markup.ts";
 import type { Material } from "../material.ts";
+import { counted } from "../words.ts";
 import { pairTable, type Section } from "./parts.ts";
 
 export function provenanceSection({ posterior, release }: Material): Section {
@@ -18,7 +19,7 @@ export function provenanceSection({ posterior, release }: Material): Section {
     ["Prior", isDefault(posterior) ? "the default one, from the declared bounds alone" : "given by the analyst"],
     [
       "Chains",
-      `${chains}, each ${warmup} steps of warm-up, then ${draws} draws, every ${thin === 1 ? "step" : `${thin} steps`}`,
+      `${chains}, each ${counted(warmup, "step")} of warm-up, then ${counted(draws, "draw")}${thin === 1 ? "" : `, one every ${thin} steps`}`,
     ],
     ["Seed", String(seed)],
     ["Fitted by", `${program.name} ${program.version} in ${seconds.toFixed(1)} s`],
@@ -32,8 +33,13 @@ export function provenanceSection({ posterior, release }: Material): Section {
 the same page:</p>
 <pre tabindex="0"><code>${commandLines(posterior).join("\n")}</code></pre>
 <details><summary>The prior in full</summary>
-<pre tabindex="0"><code>${JSON.stringify(prior, null, 1)}</code></pre></details>`,
+<pre tabindex="0"><code>${rowByRow(prior)}</code></pre></details>`,
   };
+}
+
+/** JSON with every vector on a line of its own. */
+function rowByRow(value: unknown): string {
+  return JSON.stringify(value, null, 1).replace(/\[[^[\]{}]*\]/g, (vector) => vector.replace(/\s+/g, " "));
 }
 
 /** What to type, in a POSIX shell, inside the posterior folder. */

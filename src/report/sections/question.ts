@@ -4,7 +4,7 @@ import { guaranteeSymbols } from "../../release/guarantee.ts";
 import type { Release } from "../../release/release.ts";
 import { html, type Markup, visible } from "../markup.ts";
 import type { Material } from "../material.ts";
-import { whole } from "../numbers.ts";
+import { NINETY, whole } from "../numbers.ts";
 import { counted, listed } from "../words.ts";
 
 /** "How does log_wage vary with education and experience?" */
@@ -40,18 +40,20 @@ ${fact("Run", summary.converged ? "converged" : "did not converge", `${counted(c
 </dl>`;
 }
 
+const APPROXIMATE = "accounts for the privacy noise approximately";
+
 const METHOD_WORDS: Readonly<Record<string, string>> = {
   exact: "accounts for the privacy noise",
   naive: "ignores the privacy noise",
-  "gibbs-noisy": "approximates the moments' law from noisy ones",
-  "gibbs-prior": "approximates the moments' law from a prior",
-  "gibbs-update": "approximates the moments' law, updating it",
-  "mcmc-ind": "treats the noisy moments as independent",
+  "gibbs-noisy": APPROXIMATE,
+  "gibbs-prior": APPROXIMATE,
+  "gibbs-update": APPROXIMATE,
+  "mcmc-ind": "accounts for the privacy noise, row by row",
 };
 
 function rowsFact(count: Material["summary"]["count"]): readonly [string, string] {
   if (!("value" in count)) {
-    return [`about ${whole(count.mean)}`, `${whole(count.q5)} to ${whole(count.q95)}, probability 90 %`];
+    return [`about ${whole(count.mean)}`, `${whole(count.q5)} to ${whole(count.q95)}, probability ${NINETY}`];
   }
   return [whole(count.value), count.kind === "public" ? "a public number" : "a noisy number, taken as known"];
 }

@@ -4,15 +4,21 @@ import * as Plot from "@observablehq/plot";
 import { shortened } from "../words.ts";
 import { CHARACTER_WIDTH, INK } from "./picture.ts";
 
-export function horizontalAxis(label: string, width: number, ticks = width / 80): Plot.Markish[] {
+interface AxisOptions {
+  readonly ticks?: number;
+  readonly tickFormat?: (value: number) => string;
+}
+
+export function horizontalAxis(label: string, width: number, options: AxisOptions = {}): Plot.Markish[] {
   return [
     Plot.axisX({
-      ticks,
+      ticks: width / 80,
       tickSize: 4,
       label: shortened(label, Math.floor(width / CHARACTER_WIDTH)),
       labelArrow: "none",
       labelAnchor: "center",
       color: INK.muted,
+      ...options,
     }),
   ];
 }

@@ -19,7 +19,7 @@ export function coefficientPicture({ response, rows, alt }: CoefficientFigure, c
       marginTop: 6,
       marginBottom: 44,
       x: { nice: true },
-      y: { type: "band", domain: rows.map(({ label }) => label), padding: 0 },
+      y: { type: "band", axis: null, domain: rows.map(({ label }) => label), padding: 0 },
       marks: [
         Plot.gridX({ stroke: INK.line, strokeOpacity: 1, ticks: width / 80 }),
         Plot.ruleX([0], { stroke: INK.muted, strokeWidth: 1.5 }),

@@ -28,7 +28,7 @@ export function energyPicture({ bins, binWidth, alt }: EnergyFigure, canvas: Can
         }),
         Plot.line(steps, { x: "x", y: "y", stroke: INK.naive, strokeWidth: 1.75 }),
         Plot.ruleY([0], { stroke: INK.muted }),
-        ...horizontalAxis("energy less its mean; change in energy", canvas.width, 5),
+        ...horizontalAxis("energy less its mean; change in energy", canvas.width, { ticks: 5 }),
       ],
     },
     canvas,

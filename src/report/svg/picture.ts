@@ -8,8 +8,8 @@ export interface Canvas {
   readonly width: number;
 }
 
-/** A panel of a row of small pictures; the picture that fills a wide page, and the same on a telephone. */
-export const PANEL_WIDTH = 320;
+/** Panels three and two to a row; the picture that fills a wide page, and the same on a telephone. */
+export const PANEL_WIDTH = { small: 300, large: 380 } as const;
 export const WIDE = 720;
 export const NARROW = 340;
 
@@ -31,7 +31,7 @@ export function picture(alt: string, options: Plot.PlotOptions, { document, widt
 export const INK = {
   posterior: "var(--posterior, #0072B2)",
   naive: "var(--naive, #D55E00)",
-  privacy: "var(--privacy, #0072B2)",
+  privacy: "var(--privacy, #7A4B9E)",
   sample: "var(--sample, #9AA5B1)",
   muted: "var(--muted, #565E68)",
   line: "var(--line, #D5DAE0)",

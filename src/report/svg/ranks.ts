@@ -14,10 +14,10 @@ export function rankPicture({ counts, bins, expected, alt }: RankPanel, canvas: 
     {
       height: HEIGHT,
       marginLeft: 58,
-      marginRight: 8,
+      marginRight: 24,
       marginTop: 6,
       marginBottom: 42,
-      x: { domain: [0, 1], tickFormat: (share: number) => `${Math.round(100 * share)} %` },
+      x: { domain: [0, 1] },
       y: { domain: [0, Math.max(2 * expected, ...counts.map(({ count }) => count))] },
       marks: [
         ...verticalAxis("draws", HEIGHT - 50, 4),
@@ -36,7 +36,10 @@ export function rankPicture({ counts, bins, expected, alt }: RankPanel, canvas: 
           ),
         ),
         Plot.ruleY([expected], { stroke: INK.muted, strokeWidth: 1.5, strokeDasharray: "4 3" }),
-        ...horizontalAxis("rank among all draws", canvas.width, 4),
+        ...horizontalAxis("rank among all draws", canvas.width, {
+          ticks: 2,
+          tickFormat: (share) => `${Math.round(100 * share)} %`,
+        }),
       ],
     },
     canvas,

@@ -7,7 +7,7 @@ const COORDINATES = new Set(["d", "cx", "cy", "x", "y", "x1", "x2", "y1", "y2", 
 export function serialise(element: Element): string {
   const name = element.tagName.toLowerCase();
   const attributes = [...element.attributes]
-    .filter((attribute) => element.tagName === "svg" || !attribute.name.startsWith("aria-"))
+    .filter((attribute) => name === "svg" || !attribute.name.startsWith("aria-"))
     .map((attribute) => ` ${attribute.name}="${escapeText(attributeValue(attribute))}"`)
     .sort();
   const content = [...element.childNodes].map(serialiseNode).join("");

@@ -14,7 +14,7 @@ export function tracePicture({ points, alt }: TracePanel, canvas: Canvas): strin
     {
       height: HEIGHT,
       marginLeft: 58,
-      marginRight: 8,
+      marginRight: 16,
       marginTop: 6,
       marginBottom: 42,
       marks: [
@@ -25,7 +25,7 @@ export function tracePicture({ points, alt }: TracePanel, canvas: Canvas): strin
             { x: "draw", y: "value", stroke: chainColour(chain), strokeWidth: 1, strokeOpacity: 0.75 },
           ),
         ),
-        ...horizontalAxis("draw", canvas.width, 4),
+        ...horizontalAxis("draw", canvas.width, { ticks: 4 }),
       ],
     },
     canvas,

@@ -1,7 +1,7 @@
 // Where the uncertainty comes from: a bar per coefficient, the privacy noise's share from the left, the rest the sample's.
 import * as Plot from "@observablehq/plot";
 import type { VarianceFigure, VarianceShare } from "../figures/variance-shares.ts";
-import { percent } from "../numbers.ts";
+import { shortPercent } from "../numbers.ts";
 import { horizontalAxis } from "./axis.ts";
 import { type Canvas, INK, picture } from "./picture.ts";
 import { rowLabels } from "./row-labels.ts";
@@ -13,12 +13,12 @@ export function variancePicture({ rows, alt }: VarianceFigure, canvas: Canvas): 
     alt,
     {
       height: 50 + ROW_HEIGHT * rows.length,
-      marginLeft: 10,
+      marginLeft: 18,
       marginRight: 74,
       marginTop: 6,
       marginBottom: 42,
-      x: { domain: [0, 1], percent: false, tickFormat: (share: number) => `${Math.round(100 * share)} %` },
-      y: { type: "band", domain: rows.map(({ label }) => label), padding: 0 },
+      x: { domain: [0, 1] },
+      y: { type: "band", axis: null, domain: rows.map(({ label }) => label), padding: 0 },
       marks: [
         rowLabels(rows, canvas.width),
         bar(
@@ -39,11 +39,14 @@ export function variancePicture({ rows, alt }: VarianceFigure, canvas: Canvas): 
           dx: 6,
           dy: 9,
           textAnchor: "start",
-          text: ({ privacy }: VarianceShare) => percent(privacy),
+          text: ({ privacy }: VarianceShare) => shortPercent(privacy),
           fill: "currentColor",
           fontWeight: 600,
         }),
-        ...horizontalAxis("share of the variance", canvas.width, 5),
+        ...horizontalAxis("share of the variance", canvas.width, {
+          ticks: 5,
+          tickFormat: (share) => `${Math.round(100 * share)} %`,
+        }),
       ],
     },
     canvas,

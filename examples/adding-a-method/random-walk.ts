@@ -1,0 +1,58 @@
+// random-walk: Metropolis' algorithm over the latent moment matrix. The posterior is that of exact, from the same target;
+// a step is cheap, but many are needed for each independent draw.
+import { drawFromMoments } from "../../src/inference/draw-from-moments.ts";
+import { chooseCoordinates } from "../../src/inference/exact/choose-coordinates.ts";
+import { type Method, NO_TRAJECTORY, type Problem, type Sampler } from "../../src/inference/method.ts";
+import { initialPosition } from "../../src/inference/nuts/initial-position.ts";
+
+const MOST_COVARIATES = 3;
+
+export const randomWalk: Method = {
+  name: "random-walk",
+  title: "Metropolis' random walk over the latent moments; the same posterior as exact, slowly",
+  runLength: () => ({ warmup: 2000, draws: 1000, thin: 50 }),
+  obstacle,
+  notes: () => [],
+  sampler: randomWalkSampler,
+};
+
+function obstacle({ regression }: Problem): string | null {
+  if (regression.formula.covariates.length <= MOST_COVARIATES) return null;
+  return `a random walk gets lost with more than ${MOST_COVARIATES} covariates: use exact`;
+}
+
+interface WalkState {
+  position: Float64Array;
+  logDensity: number;
+}
+
+function randomWalkSampler(problem: Problem): Sampler<WalkState> {
+  const layout = chooseCoordinates(problem.regression, problem.prior);
+  const { target, coordinates, center } = layout;
+  const deviations = layout.variances.map(Math.sqrt);
+  const posterior = drawFromMoments(problem);
+  const gradient = new Float64Array(target.dimension);
+  // The best length of a step in a normal target (Roberts, Gelman & Gilks 1997).
+  const scale = 2.38 / Math.sqrt(target.dimension);
+  return {
+    description: `Metropolis, ${layout.description}`,
+    init(random) {
+      const position = initialPosition(target, random, [center], deviations);
+      return { position, logDensity: target.logDensityAndGradient(position, gradient) };
+    },
+    step(state, random) {
+      const proposal = state.position.map((value, i) => value + scale * deviations[i] * random.normal());
+      const logDensity = target.logDensityAndGradient(proposal, gradient);
+      if (Math.log(random.uniform()) < logDensity - state.logDensity) {
+        state.position = proposal;
+        state.logDensity = logDensity;
+      }
+      return NO_TRAJECTORY;
+    },
+    draw(state, random, out) {
+      const count = coordinates.expand(state.position);
+      posterior.condition(coordinates.moments, count);
+      posterior.write(random, out);
+    },
+  };
+}

@@ -1,0 +1,139 @@
+// noisewise experiment list | run | merge | report: the evaluation of the paper and our own, from the first trial to the
+// figures. A run may be sharded over machines, killed and resumed; its numbers stay the same.
+import { Command } from "commander";
+import { PublicError } from "../errors.ts";
+import type { Experiment } from "../experiments/experiment.ts";
+import { alignColumns, print, printJson, tell, wholeNumber } from "./output.ts";
+
+const FOLDER = "noisewise-experiments";
+
+interface RunOptions {
+  readonly out: string;
+  readonly trials?: number;
+  readonly shard?: string;
+  readonly resume?: boolean;
+  readonly seed: number;
+  readonly quick?: boolean;
+  readonly workers?: number;
+  readonly json?: boolean;
+}
+
+interface ReportOptions {
+  readonly out: string;
+  readonly json?: boolean;
+}
+
+export function experimentCommand(): Command {
+  return new Command("experiment")
+    .description("reproduce the paper's evaluation, and ours")
+    .addCommand(listCommand())
+    .addCommand(runCommand())
+    .addCommand(mergeCommand())
+    .addCommand(reportCommand());
+}
+
+function listCommand(): Command {
+  return new Command("list")
+    .description("the experiments")
+    .option("--json", "machine-readable output")
+    .action(async ({ json }: { json?: boolean }) => {
+      const { EXPERIMENTS } = await import("../../experiments/index.ts");
+      const rows = EXPERIMENTS.map(({ name, title, trials }) => ({
+        name,
+        title,
+        cells: trials.cells.length,
+        trials: trials.trials,
+      }));
+      if (json) printJson(rows);
+      else
+        print(alignColumns(rows.map(({ name, title, cells, trials }) => [name, `${cells} × ${trials} trials`, title])));
+    });
+}
+
+function runCommand(): Command {
+  return new Command("run")
+    .description("run the trials of experiments, then report on them")
+    .argument("<name...>", 'experiments, or "all"')
+    .option("--out <folder>", "where trials, results and figures go", FOLDER)
+    .option("--trials <m>", "trials of each cell (as many as the experiment asks for)", wholeNumber)
+    .option("--shard <i/n>", "run only part i of n; merge puts the parts together")
+    .option("--resume", "go on with the trials in that folder")
+    .option("--seed <n>", "same seed, same trials", wholeNumber, 1)
+    .option("--quick", "chains a fiftieth as long: to try things out, the numbers mean nothing")
+    .option("--workers <n>", "processes to use (all cores); changes no number", wholeNumber)
+    .option("--json", "print the results as JSON")
+    .action(run);
+}
+
+function mergeCommand(): Command {
+  return new Command("merge")
+    .description("put the shards of a run together")
+    .argument("<name>", 'an experiment, or "all"')
+    .argument("<folders...>", "folders that hold shards")
+    .option("--out <folder>", "where the whole goes", FOLDER)
+    .action(merge);
+}
+
+function reportCommand(): Command {
+  return new Command("report")
+    .description("results and figures from the trials in a folder, or from results kept there")
+    .argument("<name...>", 'experiments, or "all"')
+    .option("--out <folder>", "the folder", FOLDER)
+    .option("--json", "print the results as JSON")
+    .action(async (names: string[], options: ReportOptions) => report(await find(names), options));
+}
+
+async function run(names: string[], options: RunOptions): Promise<void> {
+  const [{ trialSetsOf }, { runSet }, { parseShard }] = await Promise.all([
+    import("../../experiments/index.ts"),
+    import("./experiment-run.ts"),
+    import("../experiments/jobs.ts"),
+  ]);
+  const experiments = await find(names);
+  const { out, trials, seed, quick, resume, workers } = options;
+  const shard = options.shard === undefined ? undefined : parseShard(options.shard);
+  for (const set of trialSetsOf(experiments)) {
+    const started = performance.now();
+    const added = await runSet(set, { out, seed, quick, trials, shard, resume, workers });
+    tell(`${set.name}: ${added} trials in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  }
+  if (shard) tell(`shard ${options.shard} is in ${out}: noisewise experiment merge puts the shards together`);
+  else await report(experiments, options);
+}
+
+async function merge(name: string, folders: string[], { out }: ReportOptions): Promise<void> {
+  const [{ trialSetsOf }, { mergeFolders }] = await Promise.all([
+    import("../../experiments/index.ts"),
+    import("./experiment-log.ts"),
+  ]);
+  for (const set of trialSetsOf(await find([name]))) {
+    tell(`${set.name}: ${await mergeFolders(set, folders, out)} trials in ${out}`);
+  }
+}
+
+async function report(experiments: readonly Experiment[], { out, json }: ReportOptions): Promise<void> {
+  const [{ reportExperiment, writeCosts }, { trialSetsOf }] = await Promise.all([
+    import("./experiment-results.ts"),
+    import("../../experiments/index.ts"),
+  ]);
+  const all: Record<string, unknown> = {};
+  for (const experiment of experiments) {
+    const results = await reportExperiment(experiment, out);
+    all[experiment.name] = results;
+    if (!json) print(`${experiment.name}: ${experiment.title}\n\n${alignColumns(experiment.table(results))}\n`);
+  }
+  await writeCosts(trialSetsOf(experiments), out);
+  if (json) printJson(all);
+  else tell(`results and figures are in ${out}`);
+}
+
+async function find(names: readonly string[]): Promise<readonly Experiment[]> {
+  const { EXPERIMENTS } = await import("../../experiments/index.ts");
+  if (names.includes("all")) return EXPERIMENTS;
+  return names.map((name) => {
+    const found = EXPERIMENTS.find((experiment) => experiment.name === name);
+    if (found) return found;
+    const known = EXPERIMENTS.map((experiment) => experiment.name).join(", ");
+    throw new PublicError(`experiment "${name}" is unknown; there are ${known}`);
+  });
+}

@@ -1,0 +1,49 @@
+// The trials of `noisewise calibrate`: one method in one setting of the user's, as a set of a single cell. Noise of the
+// scale that a release of noisewise would have at this ε, with a public count.
+import { type CalibrationSetting, calibrationTrial } from "../calibration/calibrate.ts";
+import { syntheticPrior } from "../calibration/synthetic-prior.ts";
+import type { RunLength } from "../inference/method.ts";
+import { findMethod } from "../inference/methods.ts";
+import { nonPrivate } from "../inference/non-private.ts";
+import { toNumber } from "../math/rational.ts";
+import { sensitivity } from "../statistics/sensitivity.ts";
+import type { Cell, TrialSet } from "./experiment.ts";
+
+export interface CalibrateCell extends Cell {
+  readonly method: string;
+  readonly covariates: number;
+  readonly n: number;
+  readonly epsilon: number;
+  readonly length: Partial<RunLength>;
+}
+
+export const CALIBRATE_SET = "calibrate";
+
+export function calibrateSet(
+  cells: readonly CalibrateCell[],
+  trials: number,
+): TrialSet<CalibrateCell, readonly number[]> {
+  return {
+    name: CALIBRATE_SET,
+    cells,
+    trials,
+    run: (cell, _trial, { random, timed }) => timed(cell.method, () => calibrationTrial(settingOf(cell), random)),
+  };
+}
+
+export function settingOf({ method, covariates, n, epsilon, length }: CalibrateCell): CalibrationSetting {
+  const fourthMoments = method === "gibbs-noisy";
+  const selection = {
+    variables: covariates + 1,
+    fourthMomentsExcept: fourthMoments ? covariates : null,
+    count: "public",
+  } as const;
+  return {
+    method: (moments) => (method === "non-private" ? nonPrivate(moments) : findMethod(method)),
+    prior: syntheticPrior(covariates),
+    count: n,
+    noise: { kind: "laplace", scale: toNumber(sensitivity(selection, 1).l1) / epsilon },
+    fourthMoments,
+    length,
+  };
+}

@@ -1,0 +1,23 @@
+// The README's picture is what the example release gives. REFRESH_DOCS=1 npx vitest run test/docs draws it anew.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseHTML } from "linkedom";
+import { expect, it } from "vitest";
+import { fit } from "../../src/inference/fit.ts";
+import { parseRelease } from "../../src/release/release.ts";
+import { coefficientFigure } from "../../src/report/figures/coefficients.ts";
+import { gatherMaterial } from "../../src/report/material.ts";
+import { coefficientPicture } from "../../src/report/svg/coefficients.ts";
+import { WIDE } from "../../src/report/svg/picture.ts";
+import { onItsOwn } from "../report/golden.ts";
+import { ROOT } from "./workspace.ts";
+
+it("shows the coefficients of the example release", () => {
+  const release = parseRelease(JSON.parse(readFileSync(join(ROOT, "docs/examples/wages-release.json"), "utf8")));
+  const { document } = parseHTML("<!doctype html><html><body></body></html>");
+  const material = gatherMaterial(fit(release, "log_wage ~ ."), release);
+  const picture = onItsOwn(coefficientPicture(coefficientFigure(material), { document, width: WIDE }));
+  const path = join(ROOT, "docs/images/coefficients.svg");
+  if (process.env.REFRESH_DOCS) writeFileSync(path, picture);
+  expect(picture).toBe(readFileSync(path, "utf8"));
+});

@@ -1,0 +1,282 @@
+// A fit as a whole: what depends on its options and what must not, in one thread and in several.
+import { beforeAll, describe, expect, it } from "vitest";
+import { type FitOptions, fit as fitRelease, planFit } from "../../src/inference/fit.ts";
+import { DEFAULT_MAX_TREE_DEPTH } from "../../src/inference/nuts/nuts.ts";
+import type { fitInParallel as FitInParallel } from "../../src/node/fit-in-parallel.ts";
+import { chainsOf, type Posterior } from "../../src/posterior/posterior.ts";
+import { summarise } from "../../src/posterior/summary.ts";
+import { parseRelease } from "../../src/release/release.ts";
+import { DIST } from "../support/build.ts";
+import { type ExternalParts, externalRelease } from "../support/external-release.ts";
+import { publishedRelease, pureOne, twoVariables } from "../support/measured-release.ts";
+import { refusal } from "../support/refusal.ts";
+
+const FORMULA = "y ~ x";
+const SHORT: FitOptions = { chains: 3, warmup: 40, draws: 30 };
+const release = (parts: ExternalParts = {}) => parseRelease(externalRelease(parts));
+const short = (options: FitOptions = {}, parts: ExternalParts = {}) =>
+  fitRelease(release(parts), FORMULA, { ...SHORT, ...options });
+
+/** Everything a fit leaves but the time it took. */
+const content = ({ provenance: { seconds: _, ...provenance }, ...values }: Posterior) => ({ ...values, provenance });
+const slopes = ({ draws }: Posterior) => Array.from(draws.get("x")!);
+
+describe("worker threads", () => {
+  let fitInParallel: typeof FitInParallel;
+  beforeAll(async () => {
+    ({ fitInParallel } = await import(`${DIST}/node.mjs`));
+  });
+  const request = (options: FitOptions = {}, parts: ExternalParts = {}) => ({
+    release: externalRelease(parts),
+    formula: FORMULA,
+    options: { ...SHORT, ...options },
+  });
+
+  it.each([1, 2, 4])("%i of them give the draws of one thread, bit for bit", async (workers) => {
+    const parts = { count: { kind: "private" } };
+    const parallel = await fitInParallel(request({}, parts), { workers });
+    expect(content(parallel)).toEqual(content(short({}, parts)));
+  });
+
+  it.each(["gibbs-update", "mcmc-ind", "naive"])("and so for the method %s", async (method) => {
+    const parallel = await fitInParallel(request({ method }), { workers: 2 });
+    expect(content(parallel)).toEqual(content(short({ method })));
+  });
+
+  it("report their progress, chains in order", async () => {
+    const seen: (number | undefined)[][] = [];
+    await fitInParallel(request(), {
+      workers: 1,
+      onProgress: (progress) => seen.push(progress.map((chain) => chain?.steps)),
+    });
+    expect(seen[0]).toEqual([70, undefined, undefined]);
+    expect(seen.at(-1)![2]).toBe(70);
+  });
+
+  it("end when told to, at once, and the fit says so", async () => {
+    const abort = new AbortController();
+    const long = fitInParallel(request({ draws: 300_000 }), {
+      workers: 2,
+      signal: abort.signal,
+      onProgress: () => abort.abort(),
+    });
+    const started = performance.now();
+    await expect(long).rejects.toThrow("stopped: nothing was written");
+    expect(performance.now() - started).toBeLessThan(10_000);
+    await expect(fitInParallel(request(), { signal: AbortSignal.abort() })).rejects.toThrow("stopped");
+  });
+
+  it("leave no listener on a signal that outlives them", async () => {
+    const { signal } = new AbortController();
+    let listeners = 0;
+    const count = (by: number, act: (...of: never[]) => unknown) =>
+      function (this: AbortSignal, ...args: never[]) {
+        listeners += by;
+        return act.apply(this, args);
+      };
+    signal.addEventListener = count(1, signal.addEventListener) as typeof signal.addEventListener;
+    signal.removeEventListener = count(-1, signal.removeEventListener) as typeof signal.removeEventListener;
+    await fitInParallel(request(), { signal });
+    expect(listeners).toBe(0);
+  });
+
+  it("are refused where there would be none", async () => {
+    for (const workers of [0, -1, 1.5, Number.NaN]) {
+      await expect(fitInParallel(request(), { workers })).rejects.toThrow(
+        /^workers: .* is not a whole number from 1 on$/,
+      );
+    }
+  });
+
+  it("bring back what a chain refuses", async () => {
+    const vast = { noise: { kind: "laplace", scale: 1e99 } };
+    const refused = fitInParallel(request({ method: "gibbs-update" }, vast));
+    await expect(refused).rejects.toMatchObject({ name: "PublicError", message: expect.stringMatching(/: check/) });
+  });
+});
+
+describe("seeds", () => {
+  it("decide every draw, to the last bit of the largest", () => {
+    expect(content(short({ seed: 5 }))).toEqual(content(short({ seed: 5 })));
+    expect(slopes(short())).toEqual(slopes(short({ seed: 1 })));
+    const seeds = [1, 2, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 1];
+    expect(new Set(seeds.map((seed) => slopes(short({ seed }))[0])).size).toBe(seeds.length);
+  });
+
+  it("make chains that differ, and that do not depend on how many there are", () => {
+    const three = chainsOf(short().draws.get("x")!, 30);
+    const two = chainsOf(short({ chains: 2 }).draws.get("x")!, 30);
+    expect([...three[0]]).toEqual([...two[0]]);
+    expect([...three[1]]).toEqual([...two[1]]);
+    expect(three[0][0]).not.toBe(three[1][0]);
+  });
+});
+
+describe("thinning", () => {
+  it("keeps as many draws, from a chain that runs longer", () => {
+    const thinned = short({ method: "gibbs-update", draws: 10, thin: 3 });
+    expect(slopes(thinned)).toHaveLength(30);
+    expect(thinned.provenance.thin).toBe(3);
+    // A Gibbs chain's draw is its state: every third of the whole chain is the thinned one.
+    const whole = chainsOf(short({ method: "gibbs-update", draws: 30, thin: 1 }).draws.get("x")!, 30)[0];
+    expect(slopes(thinned).slice(0, 10)).toEqual([...whole].filter((_, i) => i % 3 === 2));
+  });
+});
+
+describe("the number of rows", () => {
+  it("is sampled by exact where it is private, within its range", () => {
+    const posterior = short({}, { count: { kind: "private" }, maxRows: 70 });
+    expect(posterior.count).toHaveLength(90);
+    expect(Math.min(...posterior.count!)).toBeGreaterThanOrEqual(3);
+    expect(Math.max(...posterior.count!)).toBeLessThanOrEqual(70);
+    expect(posterior.provenance.count).toEqual({ kind: "private" });
+    expect(posterior.provenance.notes).toEqual([]);
+  });
+
+  it("counts as sampled even where the chains stand still", () => {
+    // Noise a million times smaller than the numbers, and no warm-up: the chains hardly leave their start.
+    const stuck = short(
+      { warmup: 0, draws: 4 },
+      { count: { kind: "private" }, noise: { kind: "laplace", scale: 1e-9 } },
+    );
+    expect(stuck.count).toHaveLength(12);
+    expect(summarise(stuck).converged).toBe(false);
+  });
+
+  it.each(["naive", "gibbs-prior", "gibbs-update", "mcmc-ind"])("is plugged in by %s, which says so", (method) => {
+    const posterior = short({ method }, { count: { kind: "private" } });
+    expect(posterior.count).toBeNull();
+    expect(posterior.provenance.count).toEqual({ kind: "plugged-in", value: 60 });
+    expect(posterior.provenance.notes[0]).toMatch(/its noisy value was plugged in as 60/);
+    expect(summarise(posterior).count).toEqual({ kind: "private", value: 60 });
+  });
+
+  it("is the public one where there is one", () => {
+    expect(short().count).toBeNull();
+    expect(short().provenance.count).toEqual({ kind: "public", value: 60 });
+  });
+});
+
+describe("what a fit leaves", () => {
+  it("is told by its provenance: release, prior, run, program", () => {
+    const { provenance, coefficients, samplerStatistics } = short();
+    expect(coefficients).toEqual(["intercept", "x"]);
+    expect(provenance).toMatchObject({
+      formula: FORMULA,
+      method: "exact",
+      release: { origin: "external" },
+      prior: { errorVariance: { shape: 3, scale: 0.1 } },
+      chains: 3,
+      warmup: 40,
+      draws: 30,
+      thin: 1,
+      seed: 1,
+      maxTreeDepth: DEFAULT_MAX_TREE_DEPTH,
+    });
+    expect(provenance.release.contentHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(samplerStatistics.get("energy")).toHaveLength(90);
+  });
+
+  it("has E[θ | B] and Var(θ | B) for methods that condition on moments, and no trajectories for those without", () => {
+    const exact = short();
+    expect(exact.conditionalVariance.get("x")!.every((value) => value > 0)).toBe(true);
+    const gibbs = short({ method: "gibbs-update" });
+    expect(gibbs.samplerStatistics.size).toBe(0);
+    expect(gibbs.provenance.maxTreeDepth).toBeNull();
+  });
+
+  it("stays finite for a regression on the intercept alone", () => {
+    for (const method of ["exact", "naive", "gibbs-update", "gibbs-prior", "mcmc-ind"]) {
+      const posterior = fitRelease(release(), "y ~ 1", { ...SHORT, method });
+      expect(posterior.draws.get("intercept")!.every(Number.isFinite)).toBe(true);
+    }
+  });
+
+  it("does not depend on where 0 is, even with bounds so far from it that a prior written in original units is lost", () => {
+    const bounds = [1e9, 1e9 + 1];
+    const parts = {
+      variables: [
+        { name: "x", bounds },
+        { name: "y", bounds },
+      ],
+    };
+    const rounded = (posterior: Posterior) => slopes(posterior).map((value) => value.toFixed(6));
+    expect(rounded(short({}, parts))).toEqual(rounded(short()));
+    // Half the default's scale of σ², in original units: y is half as wide as there.
+    const prior = { errorVariance: { shape: 3, scale: 0.05 / 4 } };
+    const same = { errorVariance: { shape: 3, scale: 0.05 } };
+    expect(rounded(short({ prior }, parts))).toEqual(rounded(short({ prior: same })));
+    const coefficients = {
+      mean: [0, 0],
+      precision: [
+        [1, 0],
+        [0, 1],
+      ],
+    };
+    expect(refusal(() => planFit(release(parts), FORMULA, { prior: { coefficients } }))).toMatch(
+      /^prior: nothing is left of its numbers within bounds so narrow and so far from 0: leave coefficients/,
+    );
+  });
+});
+
+describe("refusals", () => {
+  const refused = (options: FitOptions, parts: ExternalParts = {}) =>
+    refusal(() => planFit(release(parts), FORMULA, options));
+
+  it.each([
+    [{ chains: 1000 }, "chains: 1000 is not a whole number from 1 to 64"],
+    [{ chains: 0 }, "chains: 0 is not a whole number from 1 to 64"],
+    [{ chains: 1.5 }, "chains: 1.5 is not a whole number from 1 to 64"],
+    [{ draws: 3 }, "draws: 3 is not a whole number from 4 to 100000000"],
+    [{ draws: Number.NaN }, "draws: NaN is not a whole number from 4 to 100000000"],
+    [{ warmup: -1 }, "warmup: -1 is not a whole number from 0 to 100000000"],
+    [{ thin: 0 }, "thin: 0 is not a whole number from 1 to 1000000"],
+    [{ seed: -1 }, /^seed: -1 is not a whole number from 0 to/],
+    [{ seed: 0.5 }, /^seed: 0\.5 is not a whole number/],
+    [{ chains: 64, draws: 10_000_000 }, "64 chains of 10000000 draws do not fit in memory: keep fewer (thin them)"],
+    [{ method: "exat" }, 'method "exat" is unknown; did you mean exact?'],
+    [{ method: "nuts" }, /^method "nuts" is unknown; did you mean/],
+    [
+      { method: "non-private" },
+      "non-private needs exact moments, which no release holds: it exists in the library only",
+    ],
+    [
+      { method: "gibbs-noisy" },
+      "gibbs-noisy needs a release with fourth moments: use gibbs-update, or release them too",
+    ],
+    [{ prior: { errorVariance: { shape: 0, scale: 1 } } }, "prior: errorVariance.shape: must be positive"],
+    [{ prior: "normal" }, "prior: Invalid input: expected object, received string"],
+  ])("%j", (options, message) => {
+    if (typeof message === "string") expect(refused(options)).toBe(message);
+    else expect(refused(options)).toMatch(message);
+  });
+
+  it("too few rows for the model, too many for a method", () => {
+    const few = {
+      count: { kind: "public", value: 2 },
+      matrix: [
+        [2, 0, 0],
+        [0, 1, 0],
+        [0, 0, 1],
+      ],
+    };
+    expect(refused({}, few)).toMatch(/needs at least 3 rows, and the release has at most 2: use fewer covariates$/);
+    const many = {
+      count: { kind: "public", value: 200_000 },
+      matrix: [
+        [2e5, 0, 0],
+        [0, 1, 0],
+        [0, 0, 1],
+      ],
+    };
+    expect(refused({ method: "mcmc-ind" }, many)).toMatch(/^mcmc-ind samples every row.*use exact/);
+  });
+
+  it("fourth moments of another response", () => {
+    const measured = publishedRelease(twoVariables, pureOne, { response: "income" });
+    expect(() => planFit(measured, "income ~ age", { method: "gibbs-noisy" })).not.toThrow();
+    expect(refusal(() => planFit(measured, "age ~ income", { method: "gibbs-noisy" }))).toBe(
+      'gibbs-noisy: the fourth moments were released for the response "income", not "age"',
+    );
+  });
+});

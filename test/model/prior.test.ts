@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { defaultPrior } from "../../src/model/default-prior.ts";
+import { parsePrior } from "../../src/model/prior.ts";
+import { refusal } from "../support/refusal.ts";
+
+const variable = (name: string, bounds: [number, number]) => ({ name, parent: name, level: null, bounds });
+const formula = {
+  text: "y ~ a + b",
+  response: variable("y", [0, 10]),
+  covariates: [variable("a", [0, 18]), variable("b", [-1, 1])],
+};
+const defaults = defaultPrior(formula);
+const refused = (prior: unknown) => refusal(() => parsePrior(prior, defaults));
+const identity = (size: number) =>
+  Array.from({ length: size }, (_, i) => Array.from({ length: size }, (_, j) => (i === j ? 1 : 0)));
+
+describe("a prior written by hand", () => {
+  it("takes the parts it leaves out from the defaults", () => {
+    expect(parsePrior({}, defaults)).toEqual(defaults);
+    const errorVariance = { shape: 5, scale: 2 };
+    expect(parsePrior({ errorVariance }, defaults)).toEqual({ ...defaults, errorVariance });
+    const coefficients = { mean: [1, 2, 3], precision: identity(3) };
+    expect(parsePrior({ coefficients }, defaults)).toEqual({ ...defaults, coefficients });
+    const covariateLaw = { mean: [9, 0], covariance: identity(2) };
+    expect(parsePrior({ covariateLaw }, defaults)).toEqual({ ...defaults, covariateLaw });
+  });
+
+  it("may carry a comment, as the printed one does", () => {
+    expect(parsePrior({ comment: ["order", "units"], ...defaults }, defaults)).toEqual(defaults);
+  });
+});
+
+describe("a prior that cannot be one", () => {
+  const { covariates } = defaults;
+  it.each([
+    ["no object", [], "prior: Invalid input: expected object, received array"],
+    ["an unknown part", { coeficients: {} }, 'prior: Unrecognized key: "coeficients"'],
+    ["half a part", { errorVariance: { shape: 3 } }, /^prior: errorVariance\.scale: /],
+    ["a scale of 0", { errorVariance: { shape: 3, scale: 0 } }, "prior: errorVariance.scale: must be positive"],
+    ["a shape below 0", { errorVariance: { shape: -1, scale: 1 } }, "prior: errorVariance.shape: must be positive"],
+    ["a number that is none", { errorVariance: { shape: Number.NaN, scale: 1 } }, /^prior: errorVariance\.shape: /],
+    [
+      "too few means",
+      { coefficients: { mean: [0, 0], precision: identity(3) } },
+      "prior: coefficients.mean has 2 entries; the formula needs 3",
+    ],
+    [
+      "a precision of the wrong size",
+      { coefficients: { mean: [0, 0, 0], precision: identity(2) } },
+      "prior: coefficients.precision must be 3 by 3 for this formula",
+    ],
+    [
+      "a ragged precision",
+      { coefficients: { mean: [0, 0, 0], precision: [[1], [0, 1, 0], [0, 0, 1]] } },
+      "prior: coefficients.precision must be 3 by 3 for this formula",
+    ],
+    [
+      "a precision that is not symmetric",
+      {
+        coefficients: {
+          mean: [0, 0, 0],
+          precision: [
+            [1, 0.5, 0],
+            [0, 1, 0],
+            [0, 0, 1],
+          ],
+        },
+      },
+      "prior: coefficients.precision is not symmetric",
+    ],
+    [
+      "a precision that is not positive definite",
+      {
+        coefficients: {
+          mean: [0, 0, 0],
+          precision: [
+            [1, 2, 0],
+            [2, 1, 0],
+            [0, 0, 1],
+          ],
+        },
+      },
+      "prior: coefficients.precision is not positive definite: its eigenvalues must all be above 0",
+    ],
+    [
+      "a singular scale",
+      {
+        covariates: {
+          ...covariates,
+          scale: [
+            [1, 1],
+            [1, 1],
+          ],
+        },
+      },
+      "prior: covariates.scale is not positive definite: its eigenvalues must all be above 0",
+    ],
+    ["too many covariates", { covariates: { ...covariates, mean: [0, 0, 0] } }, /covariates\.mean has 3 entries/],
+    ["no strength", { covariates: { ...covariates, strength: 0 } }, "prior: covariates.strength: must be positive"],
+    [
+      "too few degrees",
+      { covariates: { ...covariates, degrees: 1 } },
+      "prior: covariates.degrees must be above 1, the number of covariates less 1",
+    ],
+    [
+      "a law of the covariates that is not positive definite",
+      {
+        covariateLaw: {
+          mean: [0, 0],
+          covariance: [
+            [-1, 0],
+            [0, 1],
+          ],
+        },
+      },
+      /^prior: covariateLaw\.covariance is not positive definite/,
+    ],
+  ])("%s", (_, prior, message) => {
+    if (typeof message === "string") expect(refused(prior)).toBe(message);
+    else expect(refused(prior)).toMatch(message);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { fewestRows, pluggedInCount, regression } from "../../src/model/regression.ts";
+import type { CountKnowledge, NoisyMoments } from "../../src/release/noisy-moments.ts";
+import { refusal } from "../support/refusal.ts";
+
+const NAMES = ["a", "b", "c", "d"];
+
+/** Entry (i, j) is 10·i + j for i ≤ j, so that every entry tells where it came from. */
+function moments(count: CountKnowledge = { kind: "public", value: 50 }, first = 50): NoisyMoments {
+  const matrix = Array.from({ length: 5 }, (_, i) =>
+    Array.from({ length: 5 }, (_, j) => 10 * Math.min(i, j) + Math.max(i, j)),
+  );
+  matrix[0][0] = first;
+  return {
+    variables: NAMES.map((name) => ({ name, parent: name, level: null, bounds: [0, 1] as const })),
+    count,
+    matrix,
+    noise: { kind: "laplace", scale: 3 },
+    fourth: null,
+  };
+}
+
+describe("a regression among the released variables", () => {
+  it("takes the rows of the moment matrix that belong to it: 1, covariates, response", () => {
+    const { moments: own, noise, count } = regression(moments(), "b ~ d + a");
+    // 1, d, a, b are rows 0, 4, 1, 2.
+    expect(Array.from(own.data)).toEqual([50, 4, 1, 2, 4, 44, 14, 24, 1, 14, 11, 12, 2, 24, 12, 22]);
+    expect(noise).toEqual({ kind: "laplace", scale: 3 });
+    expect(count).toEqual({ kind: "public", value: 50 });
+  });
+
+  it("takes the intercept alone", () => {
+    expect(Array.from(regression(moments(), "c ~ 1").moments.data)).toEqual([50, 3, 3, 33]);
+  });
+});
+
+describe("the number of rows", () => {
+  const formula = "a ~ b";
+  const privately = (noisy: number, maxRows = 1000) =>
+    pluggedInCount(regression(moments({ kind: "private", maxRows }, noisy), formula));
+
+  it("is the public one where there is one", () => {
+    expect(pluggedInCount(regression(moments(), formula))).toBe(50);
+  });
+
+  it("is else the noisy one, rounded into its range: d + 2 to maxRows", () => {
+    expect(privately(70.4)).toBe(70);
+    expect(privately(70.6)).toBe(71);
+    expect(privately(-400)).toBe(4);
+    expect(privately(5000)).toBe(1000);
+  });
+
+  it("must allow the model: d + 1 rows, and room to vary where it is private", () => {
+    expect(fewestRows(regression(moments(), formula))).toBe(3);
+    const withCount = (count: CountKnowledge) => () => regression(moments(count, 3), formula);
+    const message = (needed: number, most: number) =>
+      `a regression with 2 coefficients needs at least ${needed} rows, and the release has at most ${most}: use fewer covariates`;
+    expect(refusal(withCount({ kind: "public", value: 2 }))).toBe(message(3, 2));
+    expect(refusal(withCount({ kind: "private", maxRows: 3 }))).toBe(message(4, 3));
+    expect(withCount({ kind: "public", value: 3 })).not.toThrow();
+    expect(withCount({ kind: "private", maxRows: 4 })).not.toThrow();
+  });
+});

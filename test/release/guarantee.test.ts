@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { type Guarantee, GuaranteeSchema, guaranteeSymbols, guaranteeWords } from "../../src/release/guarantee.ts";
+
+const pure: Guarantee = { kind: "pure", epsilon: "0.5" };
+const zcdp: Guarantee = { kind: "zcdp", rho: "0.05" };
+const approximate: Guarantee = { kind: "zcdp", rho: "0.01", approximate: { epsilon: "1", delta: "1e-6" } };
+
+describe("a guarantee", () => {
+  it("in symbols", () => {
+    expect(guaranteeSymbols(pure)).toBe("ε = 0.5");
+    expect(guaranteeSymbols(zcdp)).toBe("ρ = 0.05 (zCDP)");
+    expect(guaranteeSymbols(approximate)).toBe("ρ = 0.01 (zCDP), hence (ε, δ) = (1, 1e-6)");
+  });
+
+  it("in words: who is protected, how much, and what is only declared", () => {
+    const words = guaranteeWords(pure, "add-remove-replace", 1);
+    expect(words).toMatch(/^Whether or not one person is in the table, and whatever their row says/);
+    expect(words).toContain("ε = 0.5: no outcome becomes more than exp(0.5) times as likely");
+    expect(words).toMatch(/at most one row in the table, as the custodian declares; it is not checked\.$/);
+    expect(guaranteeWords(zcdp, "add-remove-replace", 3)).toMatch(/ρ = 0\.05\. .*at most 3 rows/);
+  });
+
+  it("says that membership is not protected where the count is public", () => {
+    const words = guaranteeWords(pure, "replace", 1);
+    expect(words).toContain("whether somebody is in the table is not protected");
+    expect(words).not.toContain("Whether or not one person is in the table");
+  });
+
+  it.each(["0", "-1", "NaN", "Infinity", "abc", "", "0x10", "1_000", 1])("takes no ε of %j", (epsilon) => {
+    expect(GuaranteeSchema.safeParse({ kind: "pure", epsilon }).success).toBe(false);
+  });
+
+  it.each(["1", "0.1", "1e-3", ".5", "2."])("takes an ε of %j", (epsilon) => {
+    expect(GuaranteeSchema.safeParse({ kind: "pure", epsilon }).success).toBe(true);
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import { normalCdf } from "../../src/math/special.ts";
+import { seededRandom } from "../../src/random/random.ts";
+import { coefficientFigure } from "../../src/report/figures/coefficients.ts";
+import { densityFigure } from "../../src/report/figures/densities.ts";
+import { energyFigure } from "../../src/report/figures/energy.ts";
+import { type Curve, grid, kernelDensity } from "../../src/report/figures/kernel-density.ts";
+import { correlation, pairFigure } from "../../src/report/figures/pairs.ts";
+import { covariateAverages, predictionFigure } from "../../src/report/figures/predictions.ts";
+import { priorDensities } from "../../src/report/figures/prior-density.ts";
+import { rankCounts } from "../../src/report/figures/ranks.ts";
+import { responseFigure } from "../../src/report/figures/response.ts";
+import { sampleMaterial } from "./sample-report.ts";
+
+const material = sampleMaterial();
+
+function area({ x, y }: Curve): number {
+  return y.reduce((sum, value) => sum + value, 0) * (x[1] - x[0]);
+}
+
+describe("the coefficient plot", () => {
+  const { rows, leftOut } = coefficientFigure(material);
+
+  it("scales a number by its declared range and leaves a level alone", () => {
+    const { parameters } = material.summary;
+    expect(rows.map(({ label }) => label)).toEqual([
+      "education: 18 compared with 0",
+      "experience: 60 compared with 0",
+      "region: south compared with northeast",
+      "region: west compared with northeast",
+    ]);
+    expect(rows[0].q50).toBe(18 * parameters[1].q50!);
+    expect(rows[1].q95).toBe(60 * parameters[2].q95!);
+    expect(rows[2].q5).toBe(parameters[3].q5);
+    expect(leftOut).toBe(0);
+  });
+
+  it("knows which signs are settled", () => {
+    expect(rows.map(({ settled }) => settled)).toEqual([true, true, true, false]);
+  });
+});
+
+describe("densities", () => {
+  it("of normal draws are normal", () => {
+    const random = seededRandom(2);
+    const draws = Float64Array.from({ length: 4000 }, () => random.normal());
+    const density = kernelDensity(draws, grid(-5, 5, 201));
+    expect(area(density)).toBeCloseTo(1, 3);
+    // At the centre: bias −h²/2·φ(0) ≈ −0.008, error √(φ(0)/(2√π n h)) ≈ 0.011; four of them.
+    expect(Math.abs(density.y[100] - 1 / Math.sqrt(2 * Math.PI))).toBeLessThan(0.052);
+  });
+
+  it("of the prior are the Student t it is", () => {
+    // a = 1/2, b = 1/2, Λ = 1: the Cauchy law.
+    const prior = {
+      coefficients: { mean: [2], precision: [[1]] },
+      errorVariance: { shape: 0.5, scale: 0.5 },
+      covariates: { mean: [], strength: 1, scale: [], degrees: 1 },
+    };
+    const [density] = priorDensities(prior);
+    for (const value of [-3, 0, 2, 7]) expect(density(value)).toBeCloseTo(1 / (Math.PI * (1 + (value - 2) ** 2)), 12);
+  });
+
+  it("hold nearly all of the posterior, put the intercept last and keep the naive one beside it", () => {
+    const { panels } = densityFigure(material);
+    expect(panels.map(({ label }) => label).at(-1)).toBe("intercept");
+    for (const { posterior, naive, interval, naiveInterval } of panels) {
+      expect(area(posterior)).toBeGreaterThan(0.98);
+      expect(area(naive!)).toBeGreaterThan(0.98);
+      expect(naiveInterval!.high - naiveInterval!.low).toBeLessThan(interval.high - interval.low);
+    }
+  });
+});
+
+describe("pairs", () => {
+  it("come most correlated first and leave the intercept out", () => {
+    const { panels } = pairFigure(material);
+    expect(panels[0].x.label).toContain("south");
+    expect(panels[0].y.label).toContain("west");
+    expect(panels.some(({ x, y }) => x.label === "intercept" || y.label === "intercept")).toBe(false);
+    const sizes = panels.map((panel) => Math.abs(panel.correlation));
+    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+  });
+
+  it("have the correlation computed by hand", () => {
+    // Deviations (−1, 0, 1) and (−2, 1, 1): 3 / (√2·√6).
+    expect(correlation(Float64Array.of(1, 2, 3), Float64Array.of(0, 3, 3))).toBeCloseTo(3 / Math.sqrt(12), 14);
+  });
+
+  it("draw the naive region so that it holds 90 % of naive draws", () => {
+    const { naive } = pairFigure(material).panels[0];
+    const [x, y] = ["region[south]", "region[west]"].map((name) => material.naive!.draws.get(name)!);
+    const inside = Array.from(x, (value, s) => contains(naive!, value, y[s])).filter(Boolean).length / x.length;
+    // Four errors of √(0.09/4000).
+    expect(Math.abs(inside - 0.9)).toBeLessThan(0.019);
+  });
+});
+
+/** Whether a point lies within a closed outline: how often a ray from it crosses. */
+function contains(outline: readonly (readonly [number, number])[], x: number, y: number): boolean {
+  const crossings = outline.slice(1).filter(([x2, y2], i) => {
+    const [x1, y1] = outline[i];
+    return y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1);
+  });
+  return crossings.length % 2 === 1;
+}
+
+describe("predictions", () => {
+  it("have the response's distribution and what lies beyond its bounds", () => {
+    const figure = responseFigure(material)!;
+    expect(area(figure.density)).toBeCloseTo(1, 3);
+    expect(figure.above).toBeCloseTo(1 - normalCdf((9 - 6.2) / Math.sqrt(0.8)), 4);
+    expect(figure.mean).toBeCloseTo(6.2, 2);
+  });
+
+  it("hold the other covariates at the released averages, within bounds", () => {
+    const { posterior, release } = material;
+    const averages = covariateAverages(posterior, release);
+    expect(averages[0]).toBeGreaterThan(8);
+    expect(averages[0]).toBeLessThan(10);
+    const none = { ...posterior, count: new Float64Array(2000).fill(1e-9) };
+    for (const [j, value] of covariateAverages(none, release).entries()) {
+      expect(posterior.provenance.covariates[j].bounds).toContain(value);
+    }
+  });
+
+  it("follow the coefficients: along a number by its slope, between levels by their difference", () => {
+    const [education, , region] = predictionFigure(material).panels;
+    if (education.kind !== "number" || region.kind !== "levels") throw new Error("wrong kinds");
+    const rise = education.points.at(-1)!.fit.middle - education.points[0].fit.middle;
+    // Medians of sums, not sums of medians: equal up to the error of a median, about 0.02.
+    expect(Math.abs(rise - 18 * material.summary.parameters[1].q50!)).toBeLessThan(0.05);
+    expect(region.points.map(({ at }) => at)).toEqual(["northeast", "south", "west"]);
+    const drop = region.points[1].fit.middle - region.points[0].fit.middle;
+    expect(Math.abs(drop - material.summary.parameters[3].q50!)).toBeLessThan(0.03);
+    for (const { fit, response } of education.points) expect(response.q5).toBeLessThan(fit.low);
+  });
+});
+
+describe("the run", () => {
+  it("counts ranks per chain", () => {
+    const chains = [Float64Array.of(1, 2, 3, 4), Float64Array.of(5, 6, 7, 8)];
+    expect(rankCounts(chains, 2)).toEqual([
+      [4, 0],
+      [0, 4],
+    ]);
+    expect(rankCounts([Float64Array.of(1, 3), Float64Array.of(2, 4)], 2)).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
+  });
+
+  it("shares out energies and their changes", () => {
+    const { bins, fractions, binWidth } = energyFigure(material)!;
+    expect(bins.reduce((sum, { energy }) => sum + energy, 0)).toBeCloseTo(1, 12);
+    expect(bins.reduce((sum, { change }) => sum + change, 0)).toBeCloseTo(1, 12);
+    expect(bins[1].from - bins[0].from).toBeCloseTo(binWidth, 12);
+    expect(fractions).toHaveLength(4);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { coefficientFigure } from "../../src/report/figures/coefficients.ts";
+import { densityFigure } from "../../src/report/figures/densities.ts";
+import { energyFigure } from "../../src/report/figures/energy.ts";
+import { pairFigure } from "../../src/report/figures/pairs.ts";
+import { predictionFigure } from "../../src/report/figures/predictions.ts";
+import { rankPanel } from "../../src/report/figures/ranks.ts";
+import { responseFigure } from "../../src/report/figures/response.ts";
+import { slowestParameters } from "../../src/report/figures/slowest-parameters.ts";
+import { tracePanel } from "../../src/report/figures/traces.ts";
+import { varianceFigure } from "../../src/report/figures/variance-shares.ts";
+import { coefficientPicture } from "../../src/report/svg/coefficients.ts";
+import { densityPicture } from "../../src/report/svg/densities.ts";
+import { energyPicture } from "../../src/report/svg/energy.ts";
+import { pairPicture } from "../../src/report/svg/pairs.ts";
+import { NARROW, PANEL_WIDTH, WIDE } from "../../src/report/svg/picture.ts";
+import { predictionPicture } from "../../src/report/svg/predictions.ts";
+import { rankPicture } from "../../src/report/svg/ranks.ts";
+import { responsePicture } from "../../src/report/svg/response.ts";
+import { tracePicture } from "../../src/report/svg/traces.ts";
+import { variancePicture } from "../../src/report/svg/variance-shares.ts";
+import { expectGolden } from "./golden.ts";
+import { newDocument, sampleMaterial } from "./sample-report.ts";
+
+const material = sampleMaterial();
+const canvas = (width: number) => ({ document: newDocument(), width });
+const small = canvas(PANEL_WIDTH.small);
+const large = canvas(PANEL_WIDTH.large);
+const [slowest] = slowestParameters(material).parameters;
+const predictions = predictionFigure(material).panels;
+
+const PICTURES: Readonly<Record<string, () => string>> = {
+  coefficients: () => coefficientPicture(coefficientFigure(material), canvas(WIDE)),
+  "coefficients-narrow": () => coefficientPicture(coefficientFigure(material), canvas(NARROW)),
+  density: () => densityPicture(densityFigure(material).panels[0], small),
+  pair: () => pairPicture(pairFigure(material).panels[0], large),
+  response: () => responsePicture(responseFigure(material)!, canvas(WIDE)),
+  "prediction-number": () => predictionPicture(predictions[0], large),
+  "prediction-levels": () => predictionPicture(predictions[2], large),
+  "variance-shares": () => variancePicture(varianceFigure(material)!, canvas(WIDE)),
+  trace: () => tracePicture(tracePanel(slowest), small),
+  ranks: () => rankPicture(rankPanel(slowest), small),
+  energy: () => energyPicture(energyFigure(material)!, small),
+};
+
+describe("the pictures of a report", () => {
+  for (const [name, draw] of Object.entries(PICTURES)) {
+    it(`${name} is as kept`, () => expectGolden(name, draw()));
+  }
+
+  it("say in words, with figures, what they show", () => {
+    for (const [name, draw] of Object.entries(PICTURES)) {
+      const svg = draw();
+      expect(svg, name).toMatch(/^<svg [^>]*aria-label="[^"]*\d[^"]*"[^>]* role="img"/);
+      expect(svg, name).not.toMatch(/θ|NaN|undefined|null|Infinity/);
+    }
+  });
+
+  it("are the same when drawn again", () => {
+    for (const draw of Object.values(PICTURES)) expect(draw()).toBe(draw());
+  });
+});

@@ -1,0 +1,209 @@
+import { parseHTML } from "linkedom";
+import { describe, expect, it } from "vitest";
+import { fit as fitModel } from "../../src/inference/fit.ts";
+import type { Release } from "../../src/release/release.ts";
+import { parseStudy } from "../../src/release/study.ts";
+import { reportPage } from "../../src/report/html.ts";
+import { publishedRelease } from "../support/measured-release.ts";
+import { newDocument, simulatedRelease, statedPosterior, WAGE_VARIABLES } from "./sample-report.ts";
+
+const SECTIONS = [
+  "answer",
+  "coefficients",
+  "noise",
+  "pairs",
+  "predictions",
+  "uncertainty",
+  "privacy",
+  "diagnostics",
+  "provenance",
+];
+
+const wages = simulatedRelease(WAGE_VARIABLES);
+
+function fitted(release: Release, formula: string, method = "naive", options = {}): string {
+  return reportPage(fitModel(release, formula, { method, chains: 4, draws: 150, ...options }), release, newDocument());
+}
+
+function textOf(page: string): string {
+  const { document } = parseHTML(page);
+  for (const element of document.querySelectorAll("style")) element.remove();
+  return document.documentElement.textContent!.replace(/[\s\u00A0]+/g, " ");
+}
+
+function idsOf(page: string): string[] {
+  return [...parseHTML(page).document.querySelectorAll("section")].map((section) => section.id);
+}
+
+describe("a page", () => {
+  const page = reportPage(statedPosterior(wages), wages, newDocument());
+  const text = textOf(page);
+
+  it("has every section in order, and a heading order without gaps", () => {
+    expect(idsOf(page)).toEqual(SECTIONS);
+    const levels = [...parseHTML(page).document.querySelectorAll("h1,h2,h3")].map(({ tagName }) => Number(tagName[1]));
+    expect(levels[0]).toBe(1);
+    for (const [i, level] of levels.slice(1).entries()) expect(level - levels[i]).toBeLessThanOrEqual(1);
+  });
+
+  it("puts the question in words and as typed", () => {
+    expect(text).toContain("How does log_wage vary with education, experience and region?");
+    expect(text).toContain("As a formula: log_wage ~ education + experience + region");
+  });
+
+  it("answers in a sentence per coefficient, and says where the sign is not settled", () => {
+    expect(text).toMatch(/log_wage is higher by 0\.0\d+ per unit of education, the other covariates being equal/);
+    expect(text).toMatch(/log_wage is lower by 0\.3\d+ for south compared with northeast/);
+    expect(text).toMatch(/The sign is not settled: log_wage changes by .* for west compared with northeast/);
+    expect(text).toMatch(/With education and experience at 0 and region at northeast, log_wage is expected to be 4\.9/);
+  });
+
+  it("needs no network, runs no script and names nothing by a number", () => {
+    const withoutNamespaces = page.replaceAll('xmlns="http://www.w3.org/2000/svg"', "");
+    expect(withoutNamespaces).not.toMatch(/https?:|<script|<link|<img|@import|url\(|@font-face/i);
+    expect(page).toContain("default-src 'none'".replaceAll("'", "&#39;"));
+    expect(text).not.toMatch(/θ[₀-₉]|NaN|undefined|\[object/);
+  });
+
+  it("is the same when made again", () => {
+    expect(reportPage(statedPosterior(wages), wages, newDocument())).toBe(page);
+  });
+
+  it("shows nothing of the prior where the release taught much, and says so where it did not", () => {
+    expect(text).not.toContain("mostly reflects the prior");
+    const tight = {
+      coefficients: {
+        mean: [6, 0, 0],
+        precision: [
+          [1e7, 0, 0],
+          [0, 1e7, 0],
+          [0, 0, 1e9],
+        ],
+      },
+    };
+    expect(textOf(fitted(wages, "log_wage ~ education + experience", "naive", { prior: tight }))).toContain(
+      "This mostly reflects the prior: the release says little about it.",
+    );
+  });
+});
+
+describe("pages of other kinds", () => {
+  it("an intercept alone: a level, no plot of differences, no pair", () => {
+    const page = fitted(wages, "log_wage ~ 1");
+    const text = textOf(page);
+    expect(idsOf(page)).toEqual(SECTIONS);
+    expect(text).toContain("What is log_wage on average?");
+    expect(text).toMatch(/On average log_wage is \d/);
+    expect(text).toContain("there is no pair to show");
+  });
+
+  it("a single covariate: the pair with the intercept, and nobody else to be equal", () => {
+    const text = textOf(fitted(wages, "log_wage ~ education"));
+    expect(text).toContain("education against intercept");
+    expect(text).not.toContain("other covariates being equal");
+  });
+
+  it("part of a category: compared with all its other levels", () => {
+    expect(textOf(fitted(wages, "log_wage ~ region[south]"))).toContain(
+      "region: south compared with northeast or west",
+    );
+  });
+
+  it("a level as response: a share, and no distribution over rows", () => {
+    const text = textOf(fitted(wages, "region[west] ~ education"));
+    expect(text).toContain("How does the share with region = west vary with education?");
+    expect(text).toContain("comes from yes-or-no answers");
+  });
+
+  it("a release by another tool: no guarantee is made up for it", () => {
+    const external = { ...wages, origin: "external" as const };
+    const exact = fitted(external, "log_wage ~ education", "exact", { warmup: 300, draws: 300 });
+    expect(idsOf(exact)).toEqual(SECTIONS);
+    expect(textOf(exact)).toContain("made by another tool and carries no guarantee");
+    expect(textOf(exact)).toContain("The privacy noise weighs most on education");
+  });
+
+  it("a method that draws no moments: what cannot be told is said to be so", () => {
+    const posterior = statedPosterior(wages);
+    const page = reportPage(
+      {
+        ...posterior,
+        provenance: { ...posterior.provenance, method: "mcmc-ind" },
+        conditionalMean: new Map(),
+        conditionalVariance: new Map(),
+        responseMoments: null,
+      },
+      wages,
+      newDocument(),
+    );
+    expect(idsOf(page)).toEqual(SECTIONS);
+    expect(textOf(page)).toContain("Method mcmc-ind does not draw the true moments");
+    expect(textOf(page)).toContain("Method mcmc-ind does not draw the mean and variance of log_wage");
+  });
+
+  it("a failed run: the verdict first, its pictures unfolded", () => {
+    const posterior = statedPosterior(wages);
+    const stuck = posterior.draws.get("education")!.map((value, s) => value + (s < 500 ? 0.2 : 0));
+    const failed = { ...posterior, draws: new Map([...posterior.draws, ["education", stuck]]) };
+    const page = reportPage(failed, wages, newDocument());
+    expect(textOf(page)).toMatch(/Do not rely on these figures: the run did not converge education: R-hat/);
+    expect(page).toContain("<details open><summary>Figures and pictures of the run");
+    expect(page.indexOf("Do not rely")).toBeLessThan(page.indexOf("The answer</h2>"));
+    expect(reportPage(posterior, wages, newDocument())).not.toContain("<details open>");
+  });
+
+  it("many covariates: bounded numbers of panels, and a sentence for what was left out", () => {
+    const variables = Array.from({ length: 36 }, (_, i) => ({ name: `income_${i}`, bounds: [0, 10 ** (i % 7)] }));
+    const page = fitted(simulatedRelease(variables), "income_0 ~ .");
+    const text = textOf(page);
+    expect(page.length).toBeLessThan(1_500_000);
+    expect(text).toContain("and 27 more?");
+    expect(text).toContain("The other 24 coefficients");
+    expect(text).toContain("5 more covariates are not shown here; the table lists all.");
+    expect(text).toContain("24 more coefficients are not shown here; the table above lists all.");
+    expect(text).toContain("589 more pairs are not shown here; those shown are the most correlated.");
+    expect(text).toContain("29 more covariates are not shown here; noisewise predict takes any case.");
+    expect(text).not.toContain("NaN");
+  });
+
+  it("a release with a guarantee: in words, in symbols, with its ledger and its limits", () => {
+    const study = parseStudy({ variables: WAGE_VARIABLES });
+    const pure = textOf(fitted(publishedRelease(study), "log_wage ~ education"));
+    expect(pure).toContain("no outcome becomes more than exp(1) times as likely");
+    expect(pure).toContain("could be at most 73 % sure");
+    expect(pure).toContain("Pr[M(D) ∈ S] ≤ exp(ε) · Pr[M(D′) ∈ S] with ε = 1");
+    expect(pure).toContain("not charged: a test");
+    expect(pure).toContain("What is not promised");
+    const concentrated = publishedRelease(study, { kind: "zcdp", rho: "0.05" });
+    expect(textOf(fitted(concentrated, "log_wage ~ education"))).toContain("≤ ρ·α with ρ = 0.05");
+  });
+});
+
+describe("hostile names", () => {
+  const evil = `<script>alert(1)</script>"'&<img src=x onerror=alert(1)>`;
+  const hidden = "a\u202Eb\u0000c";
+  const variables = [
+    { name: "y", bounds: [0, 1] },
+    { name: "group", levels: ["ok", evil, hidden] },
+  ];
+  const study = { name: evil, maxRows: 10_000, variables };
+  const release = simulatedRelease(variables, { study: parseStudy(study) });
+  const page = fitted(release, "y ~ .");
+  const typed = fitted(release, `y ~ group[${evil}]`);
+
+  it("stay text wherever they appear", () => {
+    for (const text of [page, typed]) {
+      const { document } = parseHTML(text);
+      expect(document.querySelectorAll("script, img, [onerror]")).toHaveLength(0);
+      expect(text).not.toMatch(/<script|<img/i);
+      expect(document.querySelector("title")!.textContent).toContain("How does y vary with group?");
+      expect(document.body.textContent).toContain(`group: ${evil}`);
+      for (const svg of document.querySelectorAll("svg")) expect(svg.getAttribute("onerror")).toBeNull();
+    }
+  });
+
+  it("show what cannot be seen", () => {
+    expect([..."\u202E\u0000"].some((character) => page.includes(character))).toBe(false);
+    expect(page).toContain("a\uFFFDb\uFFFDc");
+  });
+});
