@@ -10,9 +10,9 @@ import {
   choleskyLayout,
   chooseCoordinates,
   clearance,
-  type Layout,
   residualLayout,
 } from "../src/inference/exact/choose-coordinates.ts";
+import type { Layout } from "../src/inference/exact/layout.ts";
 import { exact, samplerIn } from "../src/inference/exact.ts";
 import type { Problem } from "../src/inference/method.ts";
 import { runChain } from "../src/inference/run-chain.ts";

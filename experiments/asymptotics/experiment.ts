@@ -24,7 +24,7 @@ const CELLS: readonly AsymptoticsCell[] = [0.1, 1].flatMap((epsilon) =>
   [4, 5, 6, 7, 8, 9].map((power) => ({ key: `n=1e${power} epsilon=${epsilon}`, n: 10 ** power, epsilon })),
 );
 
-export const asymptoticsTrials: TrialSet<AsymptoticsCell, AsymptoticsRecord> = {
+const asymptoticsTrials: TrialSet<AsymptoticsCell, AsymptoticsRecord> = {
   name: "asymptotics",
   cells: CELLS,
   trials: 300,

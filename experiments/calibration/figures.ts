@@ -13,10 +13,10 @@ export function calibrationFigures({ rows, qq }: CalibrationResults): Figure[] {
   const byN = rows.filter(({ epsilon }) => epsilon === 0.1);
   const byEpsilon = rows.filter(({ n }) => n === 10);
   return [
-    { name: "ks-by-n", svg: ksChart(byN, "n", `KS distance to uniform against n, ε = 0.1, M = ${trials} trials`) },
+    { name: "ks-by-n", svg: ksChart(byN, "n", `KS distance to uniform against n, ε = 0.1, M = ${trials}`) },
     {
       name: "ks-by-epsilon",
-      svg: ksChart(byEpsilon, "epsilon", `KS distance to uniform against ε, n = 10, M = ${trials} trials`),
+      svg: ksChart(byEpsilon, "epsilon", `KS distance to uniform against ε, n = 10, M = ${trials}`),
     },
     { name: "qq", svg: qqChart(qq, trials) },
     { name: "coverage-by-n", svg: coverageChart(byN, "n", "Coverage of 95 % intervals against n, ε = 0.1") },
@@ -33,17 +33,17 @@ function points(rows: readonly CalibrationRow[], x: "n" | "epsilon", y: "ks" | "
   return rows.map((row) => ({ method: row.method, panel: parameterLabel(row.parameter), x: row[x], y: row[y] }));
 }
 
-export function ksChart(rows: readonly CalibrationRow[], x: "n" | "epsilon", title: string): string {
+function ksChart(rows: readonly CalibrationRow[], x: "n" | "epsilon", title: string): string {
   const { usualLimit } = rows.reduce((a, b) => (a.trials >= b.trials ? a : b));
   return methodChart({
-    title,
+    title: `${title}; dashed: 5 % critical value ${usualLimit.toFixed(3)}`,
     points: points(rows, x, "ks"),
     xLabel: X_LABELS[x],
     yLabel: "KS distance (log scale)",
     yType: "log",
     yDomain: [0.015, 1],
     yTicks: [0.02, 0.05, 0.1, 0.2, 0.5, 1],
-    references: [{ y: usualLimit, label: `5 % critical value ${usualLimit.toFixed(3)}` }],
+    reference: usualLimit,
   });
 }
 
@@ -51,12 +51,12 @@ function coverageChart(rows: readonly CalibrationRow[], x: "n" | "epsilon", titl
   const trials = Math.max(...rows.map((row) => row.trials));
   const error = Math.sqrt((0.95 * 0.05) / trials);
   return methodChart({
-    title,
+    title: `${title}; grey: 95 % ± 3 standard errors`,
     points: points(rows, x, "coverage"),
     xLabel: X_LABELS[x],
     yLabel: "share of intervals that hold the truth",
     yDomain: [0, 1],
-    references: [{ y: 0.95, label: "" }],
+    reference: 0.95,
     band: [0.95 - 3 * error, Math.min(1, 0.95 + 3 * error)],
   });
 }

@@ -18,7 +18,7 @@ const METHODS = ["non-private", "exact"] as const;
 /** Quantiles of the truth by method. */
 type ExactnessRecord = Readonly<Record<(typeof METHODS)[number], readonly number[]>>;
 
-export const exactnessTrials: TrialSet<SyntheticCell, ExactnessRecord> = {
+const exactnessTrials: TrialSet<SyntheticCell, ExactnessRecord> = {
   name: "exactness",
   cells: SYNTHETIC_CELLS,
   trials: 3000,

@@ -16,6 +16,7 @@ export function utilityFigures({ rows }: UtilityResults): Figure[] {
       points: shown.map(point("", x)),
       xLabel,
       yLabel: "squared MMD (lower is better)",
+      yDomain: [0, 1.4],
       height: 320,
     });
   return [

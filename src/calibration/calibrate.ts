@@ -53,7 +53,7 @@ export interface ParameterCalibration {
   readonly coverage: readonly Coverage[];
 }
 
-export const LEVELS = [0.5, 0.9, 0.95] as const;
+const LEVELS = [0.5, 0.9, 0.95] as const;
 
 export function assess(parameter: string, quantiles: readonly number[], band?: EcdfBand): ParameterCalibration {
   const trials = quantiles.length;

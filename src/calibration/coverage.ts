@@ -13,7 +13,7 @@ export function coverage(quantiles: readonly number[], level: number): Coverage 
   return coverageOf(inside, quantiles.length, level);
 }
 
-export function coverageOf(inside: number, trials: number, level: number): Coverage {
+function coverageOf(inside: number, trials: number, level: number): Coverage {
   const share = inside / trials;
   return { level, share, deviation: (share - level) / Math.sqrt((level * (1 - level)) / trials) };
 }

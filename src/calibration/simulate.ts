@@ -7,7 +7,7 @@ import type { ScaledPrior } from "../model/units.ts";
 import { chiSquare, inverseWishart, normalFromCovariance, wishart } from "../random/distributions.ts";
 import type { Random } from "../random/random.ts";
 
-export interface NormalLaw {
+interface NormalLaw {
   readonly mean: Float64Array;
   /** Lower Cholesky factor of the covariance. */
   readonly factor: Float64Array;

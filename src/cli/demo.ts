@@ -102,7 +102,9 @@ async function freshFolder(asked: string | undefined): Promise<string> {
       return folder;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
-        throw new PublicError(`${folder}: cannot be created (${(error as NodeJS.ErrnoException).code})`);
+        throw new PublicError(
+          `${folder}: cannot be created (${(error as NodeJS.ErrnoException).code}): choose another --out`,
+        );
       }
     }
   }

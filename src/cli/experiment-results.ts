@@ -34,7 +34,7 @@ export async function writeCosts(sets: readonly TrialSet[], folder: string): Pro
 }
 
 /** Two levels of structure, then one line for each value: rows stay rows. */
-export function compactJson(value: unknown, depth = 0): string {
+function compactJson(value: unknown, depth = 0): string {
   const inner = "  ".repeat(depth + 1);
   const outer = "  ".repeat(depth);
   if (Array.isArray(value) && value.some((entry) => typeof entry === "object")) {

@@ -112,7 +112,7 @@ async function merge(name: string, folders: string[], { out }: ReportOptions): P
 }
 
 async function report(experiments: readonly Experiment[], { out, json }: ReportOptions): Promise<void> {
-  const [{ reportExperiment, writeCosts }, { trialSetsOf }] = await Promise.all([
+  const [{ reportExperiment, writeCosts }, { EXPERIMENTS, trialSetsOf }] = await Promise.all([
     import("./experiment-results.ts"),
     import("../../experiments/index.ts"),
   ]);
@@ -122,7 +122,7 @@ async function report(experiments: readonly Experiment[], { out, json }: ReportO
     all[experiment.name] = results;
     if (!json) print(`${experiment.name}: ${experiment.title}\n\n${alignColumns(experiment.table(results))}\n`);
   }
-  await writeCosts(trialSetsOf(experiments), out);
+  await writeCosts(trialSetsOf(EXPERIMENTS), out);
   if (json) printJson(all);
   else tell(`results and figures are in ${out}`);
 }

@@ -37,8 +37,10 @@ export interface Verdict {
 const RHAT_LIMIT = 1.01;
 const ESS_LIMIT = 400;
 const ENERGY_FRACTION_LIMIT = 0.3;
-/** Beyond this many times the draws, running longer is no remedy. */
+/** Beyond this many times the draws, running longer is no remedy, unless there were hardly any draws at all. */
 const LONGEST_EXTENSION = 20;
+/** Effective draws per draw of a chain that mixes. */
+const LEAST_EFFICIENCY = 0.05;
 
 export function judge(parameters: readonly ParameterDiagnostics[], sampler: SamplerEvents): Verdict {
   const moving = parameters.filter(({ constant }) => !constant);
@@ -94,10 +96,11 @@ function scarcity(name: string, where: "bulk" | "tail", ess: number, sampler: Sa
   return [`${name}: ${figure}: too few independent draws; ${scarcityRemedy(ess, sampler)}`];
 }
 
-function scarcityRemedy(ess: number, { draws, method }: SamplerEvents): string {
+function scarcityRemedy(ess: number, { chains, draws, method }: SamplerEvents): string {
   // A fifth more than the ratio asks for, since the estimate of ESS is itself uncertain.
   const extension = (1.2 * ESS_LIMIT) / ess;
-  if (extension <= LONGEST_EXTENSION) return `run longer (--draws ${roundUp(draws * extension)})`;
+  const mixes = ess >= chains * draws * LEAST_EFFICIENCY;
+  if (mixes || extension <= LONGEST_EXTENSION) return `run longer (--draws ${roundUp(draws * extension)})`;
   const other = method === "exact" ? "" : " or --method exact";
   return `it mixes too slowly for more draws alone, use a tighter prior (--prior)${other}`;
 }

@@ -13,20 +13,15 @@ export interface MethodPoint {
   readonly y: number;
 }
 
-export interface ReferenceLine {
-  readonly y: number;
-  readonly label: string;
-  readonly dashed?: boolean;
-}
-
 export interface MethodChart {
   readonly title: string;
   readonly points: readonly MethodPoint[];
   readonly xLabel: string;
   readonly yLabel: string;
-  readonly yType?: "linear" | "log" | "sqrt";
+  readonly yType?: "linear" | "log";
   readonly yDomain?: readonly [number, number];
-  readonly references?: readonly ReferenceLine[];
+  /** A dashed line across. */
+  readonly reference?: number;
   /** A band between two values of y. */
   readonly band?: readonly [number, number];
   readonly height?: number;
@@ -46,12 +41,8 @@ export function methodChart(chart: MethodChart): string {
 }
 
 function options(chart: MethodChart, points: readonly MethodPoint[]): Chart["options"] {
-  const ticks = [...new Set(chart.points.map(({ x }) => x))].sort((a, b) => a - b);
-  const references = chart.references ?? [];
   const rows = [...new Set(points.map(({ row }) => row))];
   const hasRows = rows.length > 1;
-  const facet = { fx: "panel", ...(hasRows && { fy: "row" }) } as const;
-  const corner = { panel: points[0].panel, ...(hasRows && { row: points[0].row }) };
   return {
     marginLeft: 52,
     marginBottom: 38,
@@ -59,65 +50,42 @@ function options(chart: MethodChart, points: readonly MethodPoint[]): Chart["opt
     inset: 6,
     fx: { label: null, domain: [...new Set(points.map(({ panel }) => panel))] },
     ...(hasRows && { fy: { label: null, domain: rows } }),
-    x: {
-      type: "log",
-      label: chart.xLabel,
-      labelAnchor: "center",
-      labelArrow: "none",
-      ticks,
-      tickFormat: powerOfTen,
-    },
-    y: {
-      type: chart.yType ?? "linear",
-      label: chart.yLabel,
-      labelAnchor: "center",
-      labelArrow: "none",
-      grid: true,
-      ...(chart.yDomain && { domain: chart.yDomain }),
-      ...(chart.yTicks
-        ? { ticks: chart.yTicks, tickFormat: String }
-        : chart.yType === "log" && { tickFormat: powerOfTen }),
-    },
-    marks: [
-      ...(chart.band
-        ? [
-            Plot.rectY([0], {
-              y1: () => chart.band![0],
-              y2: () => chart.band![1],
-              fill: REFERENCE_COLOUR,
-              fillOpacity: 0.18,
-            }),
-          ]
-        : []),
-      Plot.frame({ stroke: "#d0d0d0" }),
-      ...references.map(({ y, dashed = true }) =>
-        Plot.ruleY([y], { stroke: REFERENCE_COLOUR, strokeWidth: 1.4, ...(dashed && { strokeDasharray: "5 3" }) }),
-      ),
-      Plot.line(points, {
-        ...facet,
-        x: "x",
-        y: "y",
-        z: "method",
-        stroke: "method",
-        strokeWidth: 1.3,
-        strokeOpacity: 0.75,
-      }),
-      Plot.dot(points, { ...facet, x: "x", y: "y", fill: "method", symbol: "method", r: 3.8 }),
-      ...references.map(({ y, label }) =>
-        Plot.text([{ ...corner, y, label }], {
-          ...facet,
-          y: "y",
-          text: "label",
-          frameAnchor: "left",
-          textAnchor: "start",
-          dx: 4,
-          dy: -7,
-          fill: "#555",
-          fontSize: 10,
-        }),
-      ),
-    ],
+    ...axes(chart),
+    marks: [...background(chart), ...methodMarks(points, hasRows)],
   };
+}
+
+function axes({ points, xLabel, yLabel, yType = "linear", yDomain, yTicks }: MethodChart): Chart["options"] {
+  const centred = { labelAnchor: "center", labelArrow: "none" } as const;
+  const ticks = [...new Set(points.map(({ x }) => x))].sort((a, b) => a - b);
+  return {
+    x: { ...centred, type: "log", label: xLabel, ticks, tickFormat: powerOfTen },
+    y: {
+      ...centred,
+      type: yType,
+      label: yLabel,
+      grid: true,
+      ...(yDomain && { domain: yDomain }),
+      ...(yTicks && { ticks: yTicks, tickFormat: String }),
+    },
+  };
+}
+
+function background({ band, reference }: MethodChart): Plot.Markish[] {
+  const rule = { stroke: REFERENCE_COLOUR, strokeWidth: 1.4, strokeDasharray: "5 3" };
+  return [
+    ...(band ? [Plot.rectY([band], { y1: "0", y2: "1", fill: REFERENCE_COLOUR, fillOpacity: 0.18 })] : []),
+    Plot.frame({ stroke: "#d0d0d0" }),
+    ...(reference === undefined ? [] : [Plot.ruleY([reference], rule)]),
+  ];
+}
+
+function methodMarks(points: readonly MethodPoint[], hasRows: boolean): Plot.Markish[] {
+  const place = { fx: "panel", x: "x", y: "y", ...(hasRows && { fy: "row" }) } as const;
+  return [
+    Plot.line(points, { ...place, z: "method", stroke: "method", strokeWidth: 1.3, strokeOpacity: 0.75 }),
+    Plot.dot(points, { ...place, fill: "method", symbol: "method", r: 3.8 }),
+  ];
 }
 
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";

@@ -1,7 +1,8 @@
 // The exact method, the default (MATH §3): NUTS over the latent moment matrix, one independent conjugate draw of (θ, σ²)
 // for each. The same posterior as mcmc-ind, at a cost that does not depend on the number of rows.
 import { drawFromMoments } from "./draw-from-moments.ts";
-import { chooseCoordinates, type Layout } from "./exact/choose-coordinates.ts";
+import { chooseCoordinates } from "./exact/choose-coordinates.ts";
+import type { Layout } from "./exact/layout.ts";
 import type { Method, Problem, Sampler } from "./method.ts";
 import { initialPosition } from "./nuts/initial-position.ts";
 import { type NutsState, nuts } from "./nuts/nuts.ts";
@@ -21,8 +22,8 @@ function exactSampler(problem: Problem, warmup: number): Sampler<NutsState> {
 
 /** NUTS in a given layout of the latent moments. */
 export function samplerIn(layout: Layout, problem: Problem, warmup: number): Sampler<NutsState> {
-  const { coordinates, target, metric, center, variances, description } = layout;
-  const chain = nuts(target, { metric, warmup, initialInverseMetric: variances });
+  const { coordinates, target, metric, targetAcceptance, center, variances, description } = layout;
+  const chain = nuts(target, { metric, warmup, targetAcceptance, initialInverseMetric: variances });
   const posterior = drawFromMoments(problem);
   return {
     description,

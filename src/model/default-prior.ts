@@ -13,12 +13,12 @@ export function defaultPrior(formula: Formula): Prior {
 /** The same in the units of inference, without the rounding of a way there and back. */
 export function defaultScaledPrior(covariates: number): ScaledPrior {
   return {
-    coefficients: { mean: new Float64Array(covariates + 1), precision: scaledIdentity(covariates + 1, 0.25) },
-    errorVariance: { shape: 3, scale: 0.1 },
+    coefficients: { mean: new Float64Array(covariates + 1), precision: scaledIdentity(covariates + 1, 0.15) },
+    errorVariance: { shape: 1.5, scale: 0.05 },
     covariates: {
       mean: new Float64Array(covariates),
-      strength: 0.5,
-      scale: scaledIdentity(covariates, 0.5),
+      strength: 0.01,
+      scale: scaledIdentity(covariates, 0.02),
       degrees: covariates + 2,
     },
     covariateLaw: null,

@@ -41,7 +41,12 @@ function firstRecord(text: string, csv: Study["csv"], complete: boolean): string
   const reader = new CsvReader(csv, most, every, (cells, fields) => {
     names ??= cells.slice(0, fields).map(decodeCell);
   });
-  reader.push(text);
+  // Line by line, so that no row is looked at once the header has ended.
+  for (let start = 0; names === undefined && start < text.length; ) {
+    const end = text.indexOf("\n", start) + 1 || text.length;
+    reader.push(text.slice(start, end));
+    start = end;
+  }
   if (complete) reader.end();
   return names;
 }

@@ -30,7 +30,7 @@ export function sayParameter({ sd, q5, q95 }: ParameterSummary): Say {
   return toSpread(sd, Math.max(Math.abs(q5 ?? 0), Math.abs(q95 ?? 0)));
 }
 
-export function intervalWords({ q5, q95 }: ParameterSummary, say: Say): string {
+function intervalWords({ q5, q95 }: ParameterSummary, say: Say): string {
   return `${say(q5)} to ${say(q95)}`;
 }
 

@@ -24,6 +24,14 @@ export function toSpread(spread: Figure, largest: Figure = spread): Say {
   };
 }
 
+/** 0.00003 as "3 × 10⁻⁵": for the ticks of an axis. */
+export function powerOfTen(value: number): string {
+  const rounded = Number(value.toPrecision(3));
+  if (rounded === 0) return "0";
+  const [mantissa, exponent] = rounded.toExponential().split("e");
+  return withMinus(`${mantissa} × 10${superscript(Number(exponent))}`);
+}
+
 /** A number as it was declared, such as a bound. */
 export function declared(value: number): string {
   return withMinus(String(value));

@@ -30,7 +30,9 @@ export class CsvReader {
   constructor({ delimiter, quote }: Study["csv"], columns: number, wanted: readonly number[], onRecord: RecordHandler) {
     this.#delimiter = delimiter.charCodeAt(0);
     this.#quote = quote.charCodeAt(0);
-    this.#places = Array.from({ length: columns }, (_, column) => wanted.indexOf(column));
+    const places = new Array<number>(columns).fill(-1);
+    for (const [place, column] of wanted.entries()) places[column] = place;
+    this.#places = places;
     this.#cells = wanted.map(() => "");
     this.#onRecord = onRecord;
   }

@@ -45,6 +45,10 @@ describe("judge", () => {
     expect(problemsOf({ rhat: 1.01004 })[0]).toContain("R-hat 1.01004 is above 1.01:");
   });
 
+  it("asks for more draws where there were hardly any, however many more it takes", () => {
+    expect(problemsOf({ essBulk: 12 }, { draws: 10, chains: 4 })[0]).toMatch(/run longer \(--draws 400\)$/);
+  });
+
   it("does not ask for a hopeless number of draws", () => {
     expect(problemsOf({ essBulk: 5 })[0]).toMatch(/mixes too slowly .* tighter prior \(--prior\)$/);
     expect(problemsOf({ essBulk: 5 }, { method: "gibbs-update" })[0]).toMatch(/or --method exact$/);

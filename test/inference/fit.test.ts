@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type FitOptions, fit as fitRelease, planFit } from "../../src/inference/fit.ts";
 import { DEFAULT_MAX_TREE_DEPTH } from "../../src/inference/nuts/nuts.ts";
+import { defaultScaledPrior } from "../../src/model/default-prior.ts";
 import type { fitInParallel as FitInParallel } from "../../src/node/fit-in-parallel.ts";
 import { chainsOf, type Posterior } from "../../src/posterior/posterior.ts";
 import { summarise } from "../../src/posterior/summary.ts";
@@ -24,7 +25,7 @@ const slopes = ({ draws }: Posterior) => Array.from(draws.get("x")!);
 describe("worker threads", () => {
   let fitInParallel: typeof FitInParallel;
   beforeAll(async () => {
-    ({ fitInParallel } = await import(`${DIST}/node.mjs`));
+    ({ fitInParallel } = await import(new URL("node.mjs", DIST).href));
   });
   const request = (options: FitOptions = {}, parts: ExternalParts = {}) => ({
     release: externalRelease(parts),
@@ -39,8 +40,9 @@ describe("worker threads", () => {
   });
 
   it.each(["gibbs-update", "mcmc-ind", "naive"])("and so for the method %s", async (method) => {
-    const parallel = await fitInParallel(request({ method }), { workers: 2 });
-    expect(content(parallel)).toEqual(content(short({ method })));
+    const options = { method, warmup: 10, draws: 10, thin: 1 };
+    const parallel = await fitInParallel(request(options), { workers: 2 });
+    expect(content(parallel)).toEqual(content(short(options)));
   });
 
   it("report their progress, chains in order", async () => {
@@ -165,7 +167,7 @@ describe("what a fit leaves", () => {
       formula: FORMULA,
       method: "exact",
       release: { origin: "external" },
-      prior: { errorVariance: { shape: 3, scale: 0.1 } },
+      prior: { errorVariance: defaultScaledPrior(1).errorVariance },
       chains: 3,
       warmup: 40,
       draws: 30,
@@ -202,7 +204,7 @@ describe("what a fit leaves", () => {
     };
     const rounded = (posterior: Posterior) => slopes(posterior).map((value) => value.toFixed(6));
     expect(rounded(short({}, parts))).toEqual(rounded(short()));
-    // Half the default's scale of σ², in original units: y is half as wide as there.
+    // The same prior of σ² in either unit: y is half as wide there.
     const prior = { errorVariance: { shape: 3, scale: 0.05 / 4 } };
     const same = { errorVariance: { shape: 3, scale: 0.05 } };
     expect(rounded(short({ prior }, parts))).toEqual(rounded(short({ prior: same })));

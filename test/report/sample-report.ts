@@ -26,7 +26,6 @@ const DRAWS = 500;
  * posterior's.
  */
 export const SPREADS: Readonly<Record<string, { readonly privacy: number; readonly sample: number }>> = {
-  intercept: { privacy: 4, sample: 2 },
   education: { privacy: 4, sample: 3 },
   experience: { privacy: 2, sample: 4 },
   "region[south]": { privacy: 4, sample: 2 },
@@ -89,19 +88,15 @@ export function statedPosterior(release: DecimalRelease): Posterior {
   const fill = (value: () => number) => Float64Array.from({ length: CHAINS * DRAWS }, value);
   // A part in common makes the regions' coefficients move together.
   const common = fill(() => random.normal());
-  const drawn = naive.coefficients.map((name) => {
+  const covariates = Object.entries(SPREADS).map(([name, { privacy, sample }]): StatedCoefficient => {
     const [centre, sd] = [mean([naive.draws.get(name)!]), standardDeviation([naive.draws.get(name)!])];
-    const { privacy, sample } = SPREADS[name];
     const weight = name.startsWith("region") ? 0.9 : 0.2;
     const rest = Math.sqrt(1 - weight * weight);
     const means = common.map((z) => centre + privacy * sd * (weight * z + rest * random.normal()));
-    return {
-      name,
-      means,
-      draws: means.map((value) => value + sample * sd * random.normal()),
-      variance: (sample * sd) ** 2,
-    };
+    const draws = means.map((value) => value + sample * sd * random.normal());
+    return { name, centre, means, draws, variance: (sample * sd) ** 2 };
   });
+  const drawn = [statedIntercept(mean([naive.draws.get("intercept")!]), covariates), ...covariates];
   return {
     ...naive,
     provenance: {
@@ -125,6 +120,32 @@ export function statedPosterior(release: DecimalRelease): Posterior {
       ["treeDepth", fill(() => 3)],
       ["energy", fill(() => 20 + 3 * random.normal())],
     ]),
+  };
+}
+
+interface StatedCoefficient {
+  readonly name: string;
+  readonly centre: number;
+  /** E[θ|B], θ and Var(θ|B). */
+  readonly means: Float64Array;
+  readonly draws: Float64Array;
+  readonly variance: number;
+}
+
+const AVERAGES = [9, 30, 1 / 3, 1 / 3];
+
+/** The level at the average covariates is known well, so the intercept makes up for the slopes. */
+function statedIntercept(centre: number, slopes: readonly StatedCoefficient[]): StatedCoefficient {
+  const making = (pick: (slope: StatedCoefficient) => Float64Array) =>
+    slopes[0].draws.map((_, s) =>
+      slopes.reduce((level, slope, j) => level - AVERAGES[j] * (pick(slope)[s] - slope.centre), centre),
+    );
+  return {
+    name: "intercept",
+    centre,
+    means: making(({ means }) => means),
+    draws: making(({ draws }) => draws),
+    variance: slopes.reduce((sum, { variance }, j) => sum + AVERAGES[j] ** 2 * variance, 0),
   };
 }
 

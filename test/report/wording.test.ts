@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NINETY, percent, probability, shortPercent, toSpread, whole } from "../../src/report/numbers.ts";
+import { NINETY, percent, powerOfTen, probability, shortPercent, toSpread, whole } from "../../src/report/numbers.ts";
 import { counted, listed, shortened } from "../../src/report/words.ts";
 
 const plain = (text: string) => text.replaceAll("\u00A0", " ");
@@ -18,6 +18,7 @@ describe("numbers for readers", () => {
     expect(toSpread(2.3e-9)(1.234e-8)).toBe("1.23 × 10⁻⁸");
     expect(toSpread(4e10, 5e11)(4.56e11)).toBe("4.56 × 10¹¹");
     expect(toSpread(2e-9)(0)).toBe("0");
+    expect([0, -0.00005, 2e7].map(powerOfTen)).toEqual(["0", "−5 × 10⁻⁵", "2 × 10⁷"]);
   });
 
   it("never round a chance to certainty", () => {

@@ -1,7 +1,6 @@
 // Where the built package is: what a user gets, and the only form in which worker threads and the command line run.
 import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 
-export const DIST = process.env.NOISEWISE_DIST ?? fileURLToPath(new URL("../../dist/", import.meta.url));
+export const DIST = new URL("../../dist/", import.meta.url);
 
 if (!existsSync(DIST)) throw new Error("there is no build to test: npm run build");

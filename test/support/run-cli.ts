@@ -1,6 +1,6 @@
 // The built command line, run as a user would run it: a process of its own in a folder.
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { DIST } from "./build.ts";
 
 export interface Outcome {
@@ -10,7 +10,7 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-export const CLI = join(DIST, "cli.mjs");
+export const CLI = fileURLToPath(new URL("cli.mjs", DIST));
 
 export function startCli(folder: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
   return spawn(process.execPath, [CLI, ...args], { cwd: folder, stdio: ["ignore", "pipe", "pipe"], ...options });

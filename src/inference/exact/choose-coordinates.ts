@@ -1,40 +1,33 @@
-// Which coordinates and metric suit a problem: residual coordinates where the scatter clearly exceeds the noise,
-// Cholesky coordinates elsewhere, with a dense metric as long as that is affordable.
+// Which coordinates and metric suit a problem: residual coordinates where the scatter clearly exceeds the noise (a short
+// pilot decides where that is in doubt), Cholesky coordinates elsewhere, with a dense metric as long as it is affordable.
 // Measured in bench/exact-coordinates.ts; reasons in docs/decisions/exact-coordinates.md.
 import { symmetricEigen } from "../../math/eigen.ts";
 import { fewestRows, type Regression } from "../../model/regression.ts";
 import type { ScaledPrior } from "../../model/units.ts";
 import type { MetricKind } from "../nuts/metric.ts";
-import type { Target } from "../nuts/target.ts";
 import { choleskyCoordinates } from "./cholesky-coordinates.ts";
-import type { MomentCoordinates } from "./coordinates.ts";
 import { type CountCoordinate, latentCount, publicCount } from "./count-coordinate.ts";
 import { variancesFromCurvature } from "./curvature.ts";
+import type { Layout } from "./layout.ts";
 import { type NoiseDensity, noiseDensity } from "./noise-density.ts";
+import { pilotIsSmooth } from "./pilot.ts";
 import { residualCoordinates } from "./residual-coordinates.ts";
 import { scatterOf, startingMoments } from "./starting-moments.ts";
 import { exactTarget } from "./target.ts";
 
 /** Up to this many latent entries a dense metric pays for itself. */
 const DENSE_LIMIT = 300;
-/** How far the scatter must stand above the noise for residual coordinates (see `clearance`). */
-const CLEAR_OF_NOISE = 16;
+/** How far the scatter must stand above the noise (see `clearance`) for residual coordinates to be tried, or taken. */
+const [WORTH_A_PILOT, CLEAR_OF_NOISE] = [8, 60];
 /** A private count must lie this many noise scales inside its range. */
 const COUNT_MARGIN = 20;
 
-export interface Layout {
-  readonly coordinates: MomentCoordinates;
-  readonly target: Target;
-  readonly metric: MetricKind;
-  /** A position inside the bulk, or near it. */
-  readonly center: Float64Array;
-  /** First guesses at the variances of the coordinates. */
-  readonly variances: Float64Array;
-  readonly description: string;
-}
-
 export function chooseCoordinates(regression: Regression, prior: ScaledPrior): Layout {
-  if (clearance(regression) >= CLEAR_OF_NOISE && countIsClear(regression)) return residualLayout(regression, prior);
+  const clear = countIsClear(regression) ? clearance(regression) : 0;
+  if (clear >= WORTH_A_PILOT) {
+    const residual = residualLayout(regression, prior);
+    if (clear >= CLEAR_OF_NOISE || pilotIsSmooth(residual)) return residual;
+  }
   return choleskyLayout(regression, prior, latentEntries(regression) <= DENSE_LIMIT ? "dense" : "diagonal");
 }
 
@@ -46,7 +39,8 @@ export function choleskyLayout(regression: Regression, prior: ScaledPrior, metri
   // A Laplace density has no curvature, or at its kink all of it: a normal of the same variance stands in.
   const smooth = noiseOf({ ...regression, noise: { kind: "gaussian", scale: noiseDeviation(regression) } });
   const variances = variancesFromCurvature(exactTarget(regression, prior, coordinates, smooth), center);
-  return { coordinates, target, metric, center, variances, description: `Cholesky coordinates, ${metric} metric` };
+  const description = `Cholesky coordinates, ${metric} metric`;
+  return { coordinates, target, metric, targetAcceptance: 0.8, center, variances, description };
 }
 
 export function residualLayout(regression: Regression, prior: ScaledPrior): Layout {
@@ -61,7 +55,8 @@ export function residualLayout(regression: Regression, prior: ScaledPrior): Layo
   const center = new Float64Array(coordinates.dimension);
   const variances = center.map(() => coordinates.standardVariance);
   const description = "residual coordinates, diagonal metric";
-  return { coordinates, target, metric: "diagonal", center, variances, description };
+  // Shorter steps than usual: where little scatter is left, the bent diagonal is stiff.
+  return { coordinates, target, metric: "diagonal", targetAcceptance: 0.9, center, variances, description };
 }
 
 /**

@@ -24,7 +24,7 @@ export function kernelDensity(draws: Float64Array, x: readonly number[]): Curve 
   return { x, y };
 }
 
-export function bandwidth(draws: Float64Array): number {
+function bandwidth(draws: Float64Array): number {
   const sorted = draws.slice().sort();
   const spread = (sortedQuantile(sorted, 0.75) - sortedQuantile(sorted, 0.25)) / 1.34;
   const sd = standardDeviation([draws]);

@@ -12,7 +12,7 @@ export function coefficientSection(material: Material, document: Document): Sect
   const figure = coefficientFigure(material);
   return {
     id: "coefficients",
-    title: "How large the differences are",
+    title: figure.rows.length === 0 ? "The figures" : "How large the differences are",
     content: [figure.rows.length === 0 ? null : plot(material, document, figure), coefficientTable(material)],
   };
 }

@@ -19,7 +19,7 @@ export function diagnosticsSection(material: Material, document: Document): Sect
   const { converged, problems, warnings } = material.summary;
   const verdict = converged
     ? html`<p>The chains agree with one another and hold enough independent draws: R-hat is at most 1.01 and the effective
-sample size at least 400 for every parameter, and no trajectory diverged.</p>`
+sample size at least 400 for every parameter${hasTrajectories(material) ? ", and no trajectory diverged" : ""}.</p>`
     : html`<div class="alert"><ul>${problems.map((problem) => html`<li>${problem}</li>`)}</ul></div>`;
   const cautions =
     warnings.length > 0 ? html`<ul>${warnings.map((warning) => html`<li>${capitalised(warning)}</li>`)}</ul>` : null;
@@ -32,6 +32,10 @@ ${figures(material)}${pictures(material, document)}</details>`,
   };
 }
 
+function hasTrajectories({ posterior }: Pick<Material, "posterior">): boolean {
+  return posterior.samplerStatistics.size > 0;
+}
+
 function figures({ posterior, summary, terms }: Material): Markup {
   const labels = parameterLabels(terms);
   const rows = summary.parameters.map(({ name, rhat, essBulk, essTail, mcseMean }) => [
@@ -42,7 +46,7 @@ function figures({ posterior, summary, terms }: Material): Markup {
     mcseMean === null ? ABSENT : String(Number(mcseMean.toPrecision(2))),
   ]);
   const { chains, warmup, draws, divergences } = summary.sampler;
-  const trajectories = posterior.samplerStatistics.size > 0 ? `, ${counted(divergences, "divergence")}` : "";
+  const trajectories = hasTrajectories({ posterior }) ? `, ${counted(divergences, "divergence")}` : "";
   return html`<p>${counted(chains, "chain")} of ${counted(draws, "draw")} after ${counted(warmup, "step")} of warm-up${trajectories}.</p>
 ${table("R-hat, effective sample sizes and the Monte Carlo error of the mean", ["Parameter", "R-hat", "Bulk ESS", "Tail ESS", "Error of the mean"], rows)}`;
 }

@@ -54,7 +54,7 @@ function remedy(privacy: readonly number[]): string {
     return "Every interval here is mostly noise: a release with a larger budget, or of fewer variables, would narrow it; so would many more people.";
   }
   if (privacy.every((share) => share < 0.5)) {
-    return "Every interval here is mostly the finite sample: more people would narrow it, a larger privacy budget hardly.";
+    return "Every interval here is mostly the finite sample: more people would narrow it, and more than a larger privacy budget would.";
   }
   return "Where the noise prevails, a release with a larger budget or of fewer variables would narrow the interval; elsewhere only more people would.";
 }

@@ -3,7 +3,7 @@
 import * as Plot from "@observablehq/plot";
 import type { DensityPanel, Interval } from "../figures/densities.ts";
 import type { Curve } from "../figures/kernel-density.ts";
-import { horizontalAxis } from "./axis.ts";
+import { horizontalAxis, legibleTicks } from "./axis.ts";
 import { type Canvas, INK, picture } from "./picture.ts";
 
 const BELOW = 0.8;
@@ -35,7 +35,7 @@ export function densityPicture(panel: DensityPanel, canvas: Canvas): string {
         Plot.ruleY([0], { stroke: INK.muted }),
         whisker(interval, 0, INK.posterior, 5),
         naiveInterval && whisker(naiveInterval, 0, INK.naive, -5),
-        ...horizontalAxis(axis, canvas.width, { ticks: 4 }),
+        ...horizontalAxis(axis, canvas.width, legibleTicks(posterior.x, 4)),
       ],
     },
     canvas,

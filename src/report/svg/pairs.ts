@@ -1,7 +1,7 @@
 // Two coefficients against each other: the draws as dots, and the outline of what ignoring the noise would have claimed.
 import * as Plot from "@observablehq/plot";
 import type { PairPanel, Point } from "../figures/pairs.ts";
-import { horizontalAxis, verticalAxis } from "./axis.ts";
+import { horizontalAxis, legibleTicks, verticalAxis } from "./axis.ts";
 import { type Canvas, INK, picture } from "./picture.ts";
 
 const HEIGHT = 270;
@@ -12,18 +12,18 @@ export function pairPicture({ x, y, points, naive, alt }: PairPanel, canvas: Can
     alt,
     {
       height: HEIGHT,
-      marginLeft: 66,
-      marginRight: 18,
+      marginLeft: 86,
+      marginRight: 28,
       marginTop: 8,
       marginBottom: 42,
       x: { nice: true },
       y: { nice: true },
       marks: [
         Plot.gridX({ ticks: 4, stroke: INK.line, strokeOpacity: 1 }),
-        ...verticalAxis(y.axis, HEIGHT - 50),
+        ...verticalAxis(y.axis, HEIGHT - 50, legibleTicks(points.map(place.y), 5)),
         Plot.dot(points, { ...place, r: 1.9, fill: INK.posterior, fillOpacity: 0.45 }),
         naive && Plot.line(naive, { ...place, stroke: INK.naive, strokeWidth: 2.5 }),
-        ...horizontalAxis(x.axis, canvas.width - 84, { ticks: 4 }),
+        ...horizontalAxis(x.axis, canvas.width - 104, legibleTicks(points.map(place.x), 4)),
       ],
     },
     canvas,

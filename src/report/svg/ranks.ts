@@ -20,7 +20,7 @@ export function rankPicture({ counts, bins, expected, alt }: RankPanel, canvas: 
       x: { domain: [0, 1] },
       y: { domain: [0, Math.max(2 * expected, ...counts.map(({ count }) => count))] },
       marks: [
-        ...verticalAxis("draws", HEIGHT - 50, 4),
+        ...verticalAxis("draws", HEIGHT - 50, { ticks: 4 }),
         chains.map((chain) =>
           Plot.line(
             steps(

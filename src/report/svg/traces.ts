@@ -1,7 +1,7 @@
 // The trace of one parameter: chains on top of each other, which should look like one and the same thick band.
 import * as Plot from "@observablehq/plot";
 import type { TracePanel } from "../figures/traces.ts";
-import { horizontalAxis, verticalAxis } from "./axis.ts";
+import { horizontalAxis, legibleTicks, verticalAxis } from "./axis.ts";
 import { chainColour } from "./chain-colours.ts";
 import { type Canvas, picture } from "./picture.ts";
 
@@ -13,12 +13,19 @@ export function tracePicture({ points, alt }: TracePanel, canvas: Canvas): strin
     alt,
     {
       height: HEIGHT,
-      marginLeft: 58,
+      marginLeft: 70,
       marginRight: 16,
       marginTop: 6,
       marginBottom: 42,
       marks: [
-        ...verticalAxis("", HEIGHT, 4),
+        ...verticalAxis(
+          "",
+          HEIGHT,
+          legibleTicks(
+            points.map(({ value }) => value),
+            4,
+          ),
+        ),
         chains.map((chain) =>
           Plot.line(
             points.filter((point) => point.chain === chain),

@@ -1,13 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { mcseMean, mcseSd } from "../../../src/diagnostics/mcse.ts";
 import { mean, standardDeviation } from "../../../src/diagnostics/moments.ts";
-import {
-  choleskyLayout,
-  chooseCoordinates,
-  type Layout,
-  residualLayout,
-} from "../../../src/inference/exact/choose-coordinates.ts";
+import { choleskyLayout, chooseCoordinates, residualLayout } from "../../../src/inference/exact/choose-coordinates.ts";
 import type { MomentCoordinates } from "../../../src/inference/exact/coordinates.ts";
+import type { Layout } from "../../../src/inference/exact/layout.ts";
 import { noiseDensity } from "../../../src/inference/exact/noise-density.ts";
 import { exactTarget } from "../../../src/inference/exact/target.ts";
 import { exact, samplerIn } from "../../../src/inference/exact.ts";

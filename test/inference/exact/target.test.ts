@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { choleskyLayout, type Layout, residualLayout } from "../../../src/inference/exact/choose-coordinates.ts";
+import { choleskyLayout, residualLayout } from "../../../src/inference/exact/choose-coordinates.ts";
+import type { Layout } from "../../../src/inference/exact/layout.ts";
 import type { Problem } from "../../../src/inference/method.ts";
 import { symmetricEigen } from "../../../src/math/eigen.ts";
 import { fromRows, matrix, multiplyVector, quadraticForm } from "../../../src/math/matrix.ts";

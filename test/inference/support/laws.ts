@@ -28,7 +28,7 @@ export function covariateDrawer({ mean, covariance }: NormalLaw, random: Random)
   return (out) => normalFromCovariance(random, mean, factor, 1, out);
 }
 
-function scaledIdentity(size: number, factor: number): Matrix {
+export function scaledIdentity(size: number, factor: number): Matrix {
   return matrix(
     size,
     size,

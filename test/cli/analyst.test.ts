@@ -1,0 +1,192 @@
+// The analyst's commands, from a release file to summaries and predictions.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { defaultScaledPrior } from "../../src/model/default-prior.ts";
+import { parseSummary } from "../../src/posterior/summary-schema.ts";
+import { runCli } from "../support/run-cli.ts";
+import { analystRelease, workplace } from "./workplace.ts";
+
+const { folder, path, write } = workplace();
+const run = (...args: string[]) => runCli(folder, ...args);
+const FORMULA = "wage ~ age + region";
+
+async function json(...args: string[]) {
+  const { code, stdout, stderr } = await run(...args, "--json");
+  expect([code, stderr]).toEqual([0, ""]);
+  return JSON.parse(stdout);
+}
+
+beforeAll(async () => {
+  write("release.json", analystRelease());
+  const { code, stderr } = await run("fit", "release.json", FORMULA, "--out", "posterior");
+  expect([code, stderr]).toEqual([0, "posterior kept in posterior\n"]);
+});
+
+describe("fit", () => {
+  it("keeps a folder with all that a report needs", () => {
+    const kept = ["draws.parquet", "posterior.json", "prior.json", "release.json", "summary.json"];
+    expect(readdirSync(path("posterior")).sort()).toEqual(kept);
+    expect(readFileSync(path("posterior/release.json"), "utf8")).toBe(readFileSync(path("release.json"), "utf8"));
+  });
+
+  it("prints a table, Markdown or JSON, and the last is the documented summary without a NaN in it", async () => {
+    const [table, markdown, summary] = await Promise.all([
+      run("fit", "release.json", FORMULA, "--method", "naive"),
+      run("fit", "release.json", FORMULA, "--method", "naive", "--markdown"),
+      json("fit", "release.json", FORMULA),
+    ]);
+    expect(table.stdout).toMatch(/^wage ~ age \+ region {3}\(method naive\)\nrows: 200/);
+    expect(table.stdout).toMatch(/\nconverged\n/);
+    expect(markdown.stdout).toMatch(/\|.*---/);
+    expect(parseSummary(summary)).toEqual(summary);
+    const names = summary.parameters.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(["intercept", "age", "region[south]", "sigma", "sigma2"]);
+    for (const outcome of [table.stdout, markdown.stdout, JSON.stringify(summary)])
+      expect(outcome).not.toContain("NaN");
+    expect(summary).toMatchObject({
+      converged: true,
+      count: { kind: "public", value: 200 },
+      sampler: { chains: 4, warmup: 1000, draws: 1000, seed: 1, divergences: 0 },
+    });
+  });
+
+  it("gives the same draws for the same seed, whatever the number of workers", async () => {
+    const short = ["fit", "release.json", "wage ~ age", "--draws", "150", "--warmup", "150", "--json", "--seed"];
+    const [one, two, other] = await Promise.all([
+      run(...short, "7", "--workers", "1"),
+      run(...short, "7", "--workers", "3"),
+      run(...short, "8"),
+    ]);
+    const parameters = ({ stdout }: { stdout: string }) => JSON.parse(stdout).parameters;
+    expect(parameters(two)).toEqual(parameters(one));
+    expect(parameters(other)).not.toEqual(parameters(one));
+  });
+
+  it("takes a method, a prior and other formats, and replaces a posterior only when told to", async () => {
+    const { stdout } = await run("prior", "release.json", "wage ~ age");
+    const prior = JSON.parse(stdout);
+    expect(prior.comment.at(-1)).toBe("order: intercept, age");
+    // In original units: half the width of the bounds of wage is 20.
+    const { shape, scale } = defaultScaledPrior(1).errorVariance;
+    expect(prior.errorVariance).toEqual({ shape, scale: scale * 400 });
+    write("prior.json", { ...prior, errorVariance: { shape: 50, scale: 50 } });
+    const fit = ["fit", "release.json", "wage ~ age", "--method", "naive", "--prior", "prior.json", "--out", "other"];
+    const summary = await json(...fit, "--cmdstan", "--arviz");
+    expect(summary.notes.join()).toContain("ignores the privacy noise");
+    expect(existsSync(path("other/chain-4.csv"))).toBe(true);
+    expect(existsSync(path("other/posterior.nc"))).toBe(true);
+    expect(JSON.parse(readFileSync(path("other/prior.json"), "utf8")).errorVariance).toEqual({ shape: 50, scale: 50 });
+    await json(...fit, "--force", "--seed", "2");
+    expect(existsSync(path("other/posterior.nc"))).toBe(false);
+    expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
+  });
+
+  it("says when it did not converge: exit code 2, the parameter and the remedy", async () => {
+    const args = ["fit", "release.json", "wage ~ age", "--draws", "40", "--warmup", "40", "--chains", "2"];
+    const [table, machine] = await Promise.all([run(...args, "--out", "hasty"), run(...args, "--json")]);
+    expect([table.code, machine.code]).toEqual([2, 2]);
+    expect(table.stdout).toMatch(/\nNOT CONVERGED\nproblem: (intercept|age|sigma2): .*(--draws|--warmup)/);
+    const { converged, problems } = JSON.parse(machine.stdout);
+    expect(converged).toBe(false);
+    expect(problems[0]).toMatch(/^(intercept|age|sigma2): /);
+    for (const problem of problems) expect(problem).toMatch(/run longer \(--draws \d+/);
+    // It ran, so it is kept, and its summary says the same.
+    expect((await run("summary", "hasty")).code).toBe(2);
+  });
+
+  it("never shows NaN, not even for the fewest draws", async () => {
+    const least = ["--draws", "4", "--warmup", "0", "--chains", "1"];
+    for (const form of ["--json", "--markdown"]) {
+      const { code, stdout } = await run("fit", "release.json", "wage ~ 1", ...least, form);
+      expect(code).toBe(2);
+      expect(stdout).not.toMatch(/NaN|undefined|Infinity/);
+    }
+  });
+});
+
+describe("summary", () => {
+  it("says of a folder what fit said", async () => {
+    const kept = JSON.parse(readFileSync(path("posterior/summary.json"), "utf8"));
+    expect(await json("summary", "posterior")).toEqual(kept);
+    const [table, markdown] = await Promise.all([
+      run("summary", "posterior"),
+      run("summary", "posterior", "--markdown"),
+    ]);
+    expect(table.stdout).toMatch(/converged\n$/);
+    expect(markdown.stdout).toContain("| age ");
+  });
+
+  it("tells in one line when there is no room for it", async () => {
+    const { spawnSync } = await import("node:child_process");
+    const { CLI } = await import("../support/run-cli.ts");
+    const command = `"${process.execPath}" "${CLI}" summary posterior --json`;
+    const full = spawnSync("sh", ["-c", `${command} > /dev/full`], { cwd: folder, encoding: "utf8" });
+    expect(full.status).toBe(1);
+    expect(full.stderr).toBe(
+      "noisewise: standard output cannot be written (ENOSPC): make room, or send it elsewhere\n",
+    );
+    const head = spawnSync("sh", ["-c", `${command} | head -c 1`], { cwd: folder, encoding: "utf8" });
+    expect(head).toMatchObject({ stdout: "{", stderr: "" });
+  });
+});
+
+describe("predict", () => {
+  it("gives mean and intervals for each row, by level for a categorical variable", async () => {
+    write("new.csv", "region,age,ignored\nsouth,5,x\nnorth,5,\nnorth, 20 ,z\n");
+    const { rows, notes } = await json("predict", "posterior", "--at", "new.csv");
+    expect(rows).toHaveLength(3);
+    const [south, north] = rows;
+    const { parameters } = JSON.parse(readFileSync(path("posterior/summary.json"), "utf8"));
+    const [, , effect] = parameters;
+    expect(effect.name).toBe("region[south]");
+    expect(south.response.mean - north.response.mean).toBeCloseTo(effect.mean, 6);
+    expect(north.response.q5).toBeLessThan(north.fit.q5);
+    expect(notes).toEqual(["age: row 3 lies beyond the declared bounds [0, 10]: an extrapolation"]);
+    const table = await run("predict", "posterior", "--at", "new.csv");
+    expect(table.stdout.split("\n")).toHaveLength(7);
+    expect(table.stderr).toBe(`${notes[0]}\n`);
+  });
+
+  it("reads other delimiters, byte order marks and quotes", async () => {
+    write("plain.csv", "region,age\nsouth,5\n");
+    write("windows.csv", '\uFEFF"region";"age"\r\n"south";5\r\n\r\n');
+    write("tabs.csv", "region\tage\nsouth\t5");
+    const [plain, windows, tabs] = await Promise.all(
+      ["plain.csv", "windows.csv", "tabs.csv"].map((file) => json("predict", "posterior", "--at", file)),
+    );
+    expect(windows).toEqual(plain);
+    expect(tabs).toEqual(plain);
+  });
+});
+
+describe("compare", () => {
+  it("shows methods side by side", async () => {
+    const common = ["compare", "release.json", "wage ~ age", "--methods", "naive, exact"];
+    const [table, summaries] = await Promise.all([run(...common), json(...common)]);
+    expect(table.code).toBe(0);
+    expect(table.stdout).toMatch(/^wage ~ age: posterior mean and 90 % interval\n\n +naive +exact\nintercept/);
+    expect(summaries.map(({ method }: { method: string }) => method)).toEqual(["naive", "exact"]);
+    const [naive, exact] = summaries.map(({ parameters }: { parameters: { sd: number }[] }) => parameters[1].sd);
+    expect(exact).toBeGreaterThan(naive);
+  });
+
+  it("names the method that did not converge, with exit code 2", async () => {
+    const { code, stdout, stderr } = await run(
+      ...[
+        "compare",
+        "release.json",
+        "wage ~ age",
+        "--methods",
+        "naive,gibbs-update",
+        "--draws",
+        "200",
+        "--warmup",
+        "10",
+      ],
+      ...["--thin", "1"],
+    );
+    expect(code).toBe(2);
+    expect(stdout).toContain("gibbs-update (not converged)");
+    expect(stderr).toMatch(/^gibbs-update: .*R-hat/m);
+  });
+});

@@ -1,0 +1,201 @@
+// The custodian's commands, from a table to a release that can be checked.
+import { existsSync, readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { noisyMoments } from "../../src/release/noisy-moments.ts";
+import { type MeasuredRelease, parseRelease } from "../../src/release/release.ts";
+import { runCli } from "../support/run-cli.ts";
+import { STUDY, workplace } from "./workplace.ts";
+
+const { folder, path, write } = workplace();
+const run = (...args: string[]) => runCli(folder, ...args);
+const readRelease = (file: string) => parseRelease(JSON.parse(readFileSync(path(file), "utf8"))) as MeasuredRelease;
+
+async function json(...args: string[]) {
+  const { code, stdout, stderr } = await run(...args, "--json");
+  expect([code, stderr]).toEqual([0, ""]);
+  return JSON.parse(stdout);
+}
+
+describe("init", () => {
+  it("writes a study to fill in, from the header alone", async () => {
+    const { code, stdout, stderr } = await run("init", "table.csv", "--out", "empty.json");
+    expect([code, stdout]).toEqual([0, ""]);
+    expect(stderr).toMatch(/^empty\.json written: fill in the bounds .*\n$/);
+    const study = JSON.parse(readFileSync(path("empty.json"), "utf8"));
+    expect(study.variables.map(({ column }: { column: string }) => column)).toEqual([
+      "age",
+      "INCOME",
+      "region",
+      "note",
+    ]);
+    for (const variable of study.variables) expect(variable).toMatchObject({ bounds: null, fill: null });
+    expect(study.comment).toMatch(/never from this table/);
+    expect(JSON.stringify(study)).not.toMatch(/north|twelve|levels":/);
+  });
+
+  it("prints it where no file is named, with the columns asked for, under names a formula takes", async () => {
+    write("odd.csv", "sigma,my column,my_column,2nd,größe,__x__\n1,2,3,4,5,6\n");
+    const { stdout } = await run("init", "odd.csv");
+    const names = JSON.parse(stdout).variables.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(["sigma_1", "my_column", "my_column_3", "v4_2nd", "größe", "x"]);
+    const some = await run("init", "odd.csv", "--variables", "größe, sigma");
+    expect(JSON.parse(some.stdout).variables).toHaveLength(2);
+  });
+
+  it("takes another dialect, and the study it writes says so", async () => {
+    write("semicolons.csv", "a;'b;c'\n1;2\n");
+    const { stdout } = await run("init", "semicolons.csv", "--delimiter", ";", "--quote", "'");
+    const study = JSON.parse(stdout);
+    expect(study.csv).toEqual({ delimiter: ";", quote: "'" });
+    expect(study.variables[1].column).toBe("b;c");
+  });
+});
+
+describe("ledger, release, verify", () => {
+  beforeAll(async () => {
+    const created = await json("ledger", "create", "budget.ledger", "--epsilon", "2.5", "--domain", "survey");
+    expect(created).toMatchObject({ domain: "survey", unit: "epsilon", total: "2.5", spent: "0", left: "2.5" });
+    const told = await json(
+      ...["release", "table.csv", "--study", "study.json", "--epsilon", "1", "--ledger", "budget.ledger"],
+      ...["--out", "release.json"],
+    );
+    expect(told).toMatchObject({ path: "release.json", guarantee: { kind: "pure", epsilon: "1" } });
+    expect(told.contentHash).toBe(readRelease("release.json").contentHash);
+  });
+
+  it("a release names its ledger entry, and the ledger names the release", async () => {
+    const { ledger, contentHash } = readRelease("release.json");
+    const log = await json("ledger", "log", "budget.ledger");
+    expect(log.map(({ entry }: { entry: { type: string } }) => entry.type)).toEqual(["create", "charge", "commit"]);
+    expect(ledger).toEqual({ kind: "charged", domain: "survey", sequence: 2, entryHash: log[1].hash });
+    expect(log[2].entry).toMatchObject({ charge: 2, releaseHash: contentHash });
+    expect(await json("ledger", "status", "budget.ledger")).toMatchObject({ spent: "1", left: "1.5", uncommitted: 0 });
+    expect(await json("ledger", "verify", "budget.ledger", "--release", "release.json")).toEqual({ intact: true });
+  });
+
+  it("verify recomputes what the file promises", async () => {
+    expect(await json("verify", "release.json")).toMatchObject({ verified: true, problems: [] });
+    const { stdout, code } = await run("verify", "release.json");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^release\.json: verified\n {2}on trust: /);
+  });
+
+  it("verify finds a release that promises more than its noise gives, and exits with 1", async () => {
+    const { contentHash: _, ...release } = readRelease("release.json");
+    const { sealRelease } = await import("../../src/release/release.ts");
+    write("boast.json", sealRelease({ ...release, guarantee: { kind: "pure", epsilon: "0.1" } }));
+    const { code, stdout } = await run("verify", "boast.json", "--json");
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      verified: false,
+      problems: expect.arrayContaining([expect.stringMatching(/^noise: /)]),
+    });
+    expect((await run("verify", "boast.json")).stdout).toMatch(
+      /^boast\.json: NOT what it claims to be\n {2}wrong: noise/,
+    );
+  });
+
+  it("all of it reads well without --json", async () => {
+    const status = await run("ledger", "status", "budget.ledger");
+    expect(status.stdout).toMatch(/^domain +survey\ntotal +epsilon 2\.5\nspent +1\nleft +1\.5\n/);
+    expect((await run("ledger", "log", "budget.ledger")).stdout.split("\n")).toHaveLength(5);
+    expect((await run("ledger", "verify", "budget.ledger")).stdout).toBe("budget.ledger is intact.\n");
+  });
+
+  it("releases under zCDP, and under (ε, δ) through it, with a ledger of its own", async () => {
+    await json("ledger", "create", "rho.ledger", "--rho", "1");
+    const common = ["release", "table.csv", "--study", "study.json", "--ledger", "rho.ledger"];
+    const rho = await json(...common, "--rho", "0.1", "--out", "rho.json");
+    expect(rho.guarantee).toEqual({ kind: "zcdp", rho: "0.1" });
+    const both = await json(...common, "--epsilon", "1", "--delta", "1e-6", "--out", "delta.json");
+    expect(both.guarantee).toMatchObject({ kind: "zcdp", approximate: { epsilon: "1", delta: "1e-6" } });
+    expect(noisyMoments(readRelease("delta.json")).noise.kind).toBe("gaussian");
+  });
+
+  it("releases fourth moments of all but the response", async () => {
+    const { code, stderr } = await run(
+      ...["release", "table.csv", "--study", "study.json", "--epsilon", "1", "--moments", "4", "--response", "income"],
+      ...["--no-ledger-i-accept-the-risk", "--out", "fourth.json"],
+    );
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+    expect(readRelease("fourth.json").moments).toHaveLength(19);
+  });
+
+  it("says in the file that nobody counted it, where the risk was accepted", async () => {
+    await json(
+      ...["release", "table.csv", "--study", "study.json", "--epsilon", "1", "--no-ledger-i-accept-the-risk"],
+      ...["--out", "uncounted.json"],
+    );
+    expect(readRelease("uncounted.json").ledger).toMatchObject({
+      kind: "none",
+      warning: expect.stringContaining("No ledger was charged"),
+    });
+    expect((await run("verify", "uncounted.json")).stdout).toContain("no ledger counted it");
+  });
+});
+
+describe("a dry run", () => {
+  const dryRun = (table: string, ...more: string[]) =>
+    run("release", table, "--study", "study.json", "--epsilon", "1", "--dry-run", ...more);
+
+  it("tells noise, cost and budget; opens no row, charges nothing, writes nothing", async () => {
+    await json("ledger", "create", "dry.ledger", "--epsilon", "2");
+    const before = readFileSync(path("dry.ledger"));
+    write("garbage.csv", `age,INCOME,region\n${'\u0000\uffff"'.repeat(1000)}`);
+    const [sound, garbage] = await Promise.all([
+      dryRun("table.csv", "--ledger", "dry.ledger", "--out", "dry.json"),
+      dryRun("garbage.csv", "--ledger", "dry.ledger", "--out", "dry.json"),
+    ]);
+    expect(sound).toMatchObject({ code: 0, stderr: "" });
+    expect(garbage).toEqual(sound);
+    expect(sound.stdout).toMatch(/^Dry run: no row was opened, nothing was charged\./);
+    expect(sound.stdout).toMatch(/sensitivity +10 .*\nnoise per moment +laplace of scale 10, /);
+    expect(sound.stdout).toMatch(/cost +ε = 1\nbudget +2 left of 2: enough\n/);
+    expect(readFileSync(path("dry.ledger")).equals(before)).toBe(true);
+    expect(existsSync(path("dry.json"))).toBe(false);
+  });
+
+  it("needs no ledger, and says the same as JSON", async () => {
+    const { code, stdout } = await dryRun("table.csv", "--json");
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      dryRun: true,
+      variables: ["age", "income", "region[south]"],
+      moments: 10,
+      sensitivity: { l1: "10" },
+      noise: { kind: "laplace", scale: 10 },
+      budgetLeft: null,
+    });
+  });
+});
+
+describe("whatever is in the rows", () => {
+  const tables = {
+    empty: "age,INCOME,region\n",
+    one: "age,INCOME,region\n40,50,north\n",
+    many: `age,INCOME,region\n${"40,50,north\n".repeat(500)}`,
+    garbage: 'age,INCOME,region\n"""\u0000\n1e999,-inf,\ufeff\nNaN,0x10,1_000,"\n,,,,,,,,\n\n\n=1+1,"a\nb",south',
+  };
+
+  it("release has the same shape and says the same", async () => {
+    const outcomes = await Promise.all(
+      Object.entries(tables).map(async ([name, text]) => {
+        write(`${name}.csv`, text);
+        const { code, stdout, stderr } = await run(
+          ...["release", `${name}.csv`, "--study", "study.json", "--epsilon", "1", "--no-ledger-i-accept-the-risk"],
+          ...["--out", `${name}-release.json`],
+        );
+        const release = readRelease(`${name}-release.json`);
+        const said = stdout.replace(`${name}-release.json`, "PATH").replace(release.contentHash, "HASH");
+        const { moments, made: _, contentHash: __, ...rest } = release;
+        return { code, stderr, said, rest, shape: moments.map(({ monomial }) => monomial) };
+      }),
+    );
+    for (const outcome of outcomes) {
+      expect(outcome).toEqual(outcomes[0]);
+      expect(outcome).toMatchObject({ code: 0, stderr: "" });
+    }
+    expect(outcomes[0].rest.study).toMatchObject({ maxRows: STUDY.maxRows });
+  });
+});
