@@ -17,8 +17,8 @@ export function defaultScaledPrior(covariates: number): ScaledPrior {
     errorVariance: { shape: 1.5, scale: 0.05 },
     covariates: {
       mean: new Float64Array(covariates),
-      strength: 0.01,
-      scale: scaledIdentity(covariates, 0.02),
+      strength: 0.1,
+      scale: scaledIdentity(covariates, 0.05),
       degrees: covariates + 2,
     },
     covariateLaw: null,

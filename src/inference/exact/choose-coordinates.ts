@@ -16,7 +16,7 @@ import { scatterOf, startingMoments } from "./starting-moments.ts";
 import { exactTarget } from "./target.ts";
 
 /** Up to this many latent entries a dense metric pays for itself. */
-const DENSE_LIMIT = 300;
+const DENSE_LIMIT = 30;
 /** How far the scatter must stand above the noise (see `clearance`) for residual coordinates to be tried, or taken. */
 const [WORTH_A_PILOT, CLEAR_OF_NOISE] = [8, 60];
 /** A private count must lie this many noise scales inside its range. */
