@@ -9,7 +9,10 @@ const DRIVERS = "node_modules/(@duckdb|pg|libsql|h5wasm|commander|picocolors)(/|
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 const only = (folder, ...allowed) => ({
   from: { path: `^src/${folder}/` },
-  to: { path: "^src/", pathNot: [`^src/${folder}/`, "^src/(errors|version)\\.ts$", ...allowed.map((name) => `^src/${name}`)] },
+  to: {
+    path: "^src/",
+    pathNot: [`^src/${folder}/`, "^src/(errors|version)\\.ts$", ...allowed.map((name) => `^src/${name}`)],
+  },
 });
 
 const layer = (name, folder, ...allowed) => {
