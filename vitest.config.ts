@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    globalSetup: ["./test/support/unpack-browser.ts"],
     reporters: ["default", "./test/closing-line.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,

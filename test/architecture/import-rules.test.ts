@@ -25,6 +25,8 @@ const FORBIDDEN: [string, string, string][] = [
   ["4-analyst-never-sees-rows-indirectly", "src/inference/indirect.ts", "../ledger/bridge.ts"],
   ["5-noise-is-never-seeded", "src/mechanism/seeded.ts", "../random/random.ts"],
   ["6-ledger-is-pure", "src/ledger/probe.ts", "../statistics/sensitivity.ts"],
+  ["6-simulation-never-publishes", "src/calibration/probe.ts", "../mechanism/publish.ts"],
+  ["6-experiments-are-run-from-the-command-line", "src/posterior/experiment.ts", "../../experiments/index.ts"],
   ["7-built-ins-live-at-the-edges", "src/posterior/files.ts", "node:fs"],
   ["7-drivers-live-at-the-edges", "src/table/driver.ts", "pg"],
   ["7-core-never-imports-the-edges", "src/inference/edge.ts", "../node/read-json.ts"],
@@ -51,7 +53,7 @@ describe("import rules", () => {
   let found: Violation[];
 
   beforeAll(async () => {
-    for (const path of ["src", ".dependency-cruiser.mjs", "tsconfig.json", "package.json"]) {
+    for (const path of ["src", "experiments", ".dependency-cruiser.mjs", "tsconfig.json", "package.json"]) {
       cpSync(join(ROOT, path), join(copy, path), { recursive: true });
     }
     symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
