@@ -103,8 +103,9 @@ ${large.filter(({ ks, extremeLimit }) => ks > extremeLimit).length} above the 0.
 
 ${robustnessTable}
 
-The law of the covariates hardly matters, except that rare levels bend it; clipped responses do matter, to non-private as much
-as to exact (figure): a clipped response is another response, and no method that is told nothing of the clipping can know.
+The law of the covariates hardly matters to the coefficients; the low ends of the first column belong to σ² (figure). Clipped
+responses do matter, to non-private as much as to exact: a clipped response is another response, and no method that is told
+nothing of the clipping can know.
 
 ![Coverage by law of the covariates and share of clipped responses](../experiments/robustness/coverage.svg)
 
