@@ -29,6 +29,7 @@ export interface SimulatedTable {
   readonly prior: ScaledPrior;
 }
 
+/** A divisor of all run lengths. */
 const QUICKER = 50;
 
 export type Fits = ReadonlyMap<MethodName, PosteriorDraws>;
@@ -40,13 +41,17 @@ export function fitMethods(
   { random, quick, timed }: TrialContext,
 ): Fits {
   const { moments, release, splitRelease = release, prior } = table;
+  const length = (name: MethodName) => {
+    const { warmup, draws, thin } = runLength(name, moments.data[0]);
+    return { warmup: warmup / (quick ? QUICKER : 1), draws: draws / (quick ? QUICKER : 1), thin };
+  };
   return new Map(
     names.map((name) => {
       const method = name === "non-private" ? nonPrivate(moments) : findMethod(name);
       const stream = random.split(100 + METHOD_NAMES.indexOf(name));
       const fit = () => {
         const problem = poseProblem(name === "gibbs-noisy" ? splitRelease : release, prior);
-        return posteriorDraws(method, problem, quickened(runLength(name, moments.data[0]), quick), stream);
+        return posteriorDraws(method, problem, length(name), stream);
       };
       return [name, timed(name, fit)];
     }),
@@ -58,12 +63,6 @@ export function runLength(name: MethodName, count: number): RunLength {
   if (isGibbs(name)) return { warmup: count >= 1000 ? 20_000 : 5000, draws: 20_000, thin: 1 };
   const isMarkovChain = name === "exact" || name === "mcmc-ind";
   return { warmup: isMarkovChain ? 500 : 0, draws: 2000, thin: 1 };
-}
-
-/** A fiftieth of a run length, where the machinery is only being tried out. */
-export function quickened({ warmup, draws, thin }: RunLength, quick: boolean): RunLength {
-  const divisor = quick ? QUICKER : 1;
-  return { warmup: warmup / divisor, draws: draws / divisor, thin };
 }
 
 export function isGibbs(name: string): boolean {

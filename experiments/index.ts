@@ -4,7 +4,6 @@ import { asymptotics } from "./asymptotics/experiment.ts";
 import { calibration } from "./calibration/experiment.ts";
 import { cirrhosis } from "./cirrhosis/experiment.ts";
 import { exactness } from "./exactness/experiment.ts";
-import { mixing } from "./mixing/experiment.ts";
 import { robustness } from "./robustness/experiment.ts";
 import { runtime } from "./runtime/experiment.ts";
 import { sensitivityExperiment } from "./sensitivity/experiment.ts";
@@ -13,7 +12,6 @@ import { utility } from "./utility/experiment.ts";
 export const EXPERIMENTS: readonly Experiment[] = [
   calibration,
   exactness,
-  mixing,
   utility,
   runtime,
   cirrhosis,
