@@ -18,6 +18,8 @@ interface ReleaseOptions {
   readonly delta?: string;
   readonly moments: string;
   readonly response?: string;
+  readonly protect: string;
+  readonly noise?: string;
   readonly ledger?: string | boolean;
   readonly ledgerIAcceptTheRisk: boolean;
   readonly out?: string;
@@ -34,6 +36,12 @@ export function releaseCommand(): Command {
     .option("--delta <decimal>", "with --epsilon: (epsilon, delta) through rho")
     .option("--moments <degree>", "2, or 4 for the method gibbs-noisy (costs accuracy)", "2")
     .option("--response <name>", "with --moments 4: the one variable that is only ever a response")
+    .option(
+      "--protect <what>",
+      "presence, or content: also what a row says, at the same ε (costs accuracy)",
+      "presence",
+    )
+    .option("--noise <kind>", "laplace, cube or gaussian; the least noise unless given")
     .option("--ledger <file>", "the ledger to charge (noisewise ledger create)")
     .option("--no-ledger-i-accept-the-risk", "release without a ledger; the file will say so")
     .option("--out <file>", "the release to write (release.json unless given)")
@@ -78,7 +86,7 @@ async function make(
   const costs = fourthMomentsCost(plan);
   if (costs) tell(costs);
   const release = await withSpinner("reading the table and adding noise", () =>
-    releaseTable({ source, plan, ledger, out }),
+    releaseTable({ source, study: plan.study, terms: plan.terms, ledger, out }),
   );
   return describeRelease(release, out);
 }
@@ -86,16 +94,19 @@ async function make(
 async function planFrom(options: ReleaseOptions): Promise<ReleasePlan> {
   if (options.moments !== "2" && options.moments !== "4") throw new UsageError("--moments is 2 or 4");
   if ((options.moments === "4") !== (options.response !== undefined)) {
-    throw new UsageError("--moments 4 and --response go together: fourth moments are proved private for one response");
+    throw new UsageError("--moments 4 and --response go together: fourth moments leave the response out");
   }
-  const [{ readJson }, { parseStudy }, { planRelease }] = await Promise.all([
+  const [{ readJson }, { parseStudy }, { parseProtection, planRelease }, { parseNoiseChoice }] = await Promise.all([
     import("../node/read-json.ts"),
     import("../release/study.ts"),
     import("../mechanism/plan.ts"),
+    import("../mechanism/choose-mechanism.ts"),
   ]);
   const guarantee = await guaranteeFrom(options);
+  const protect = parseProtection(options.protect);
+  const noise = options.noise === undefined ? undefined : parseNoiseChoice(options.noise);
   const study = parseStudy(await readJson(options.study), options.study);
-  return planRelease(study, guarantee, { response: options.response });
+  return planRelease(study, { guarantee, protect, noise, response: options.response });
 }
 
 async function ledgerFrom(options: ReleaseOptions): Promise<Ledger | null> {

@@ -1,7 +1,7 @@
-// The exact method, the default (MATH §3): NUTS over the latent moment matrix, one independent conjugate draw of (θ, σ²)
-// for each. The same posterior as mcmc-ind, at a cost that does not depend on the number of rows.
+// The exact method, the default (docs/theory/exact.md): NUTS over the latent moment matrix, one independent conjugate draw
+// of (θ, σ²) for each. The same posterior as mcmc-ind, at a cost that does not depend on the number of rows.
 import { drawFromMoments } from "./draw-from-moments.ts";
-import { chooseCoordinates } from "./exact/choose-coordinates.ts";
+import { chooseLayout, layoutFrom } from "./exact/choose-layout.ts";
 import type { Layout } from "./exact/layout.ts";
 import type { Method, Problem, Sampler } from "./method.ts";
 import { initialPosition } from "./nuts/initial-position.ts";
@@ -13,12 +13,12 @@ export const exact: Method = {
   runLength: () => ({ warmup: 1000, draws: 1000, thin: 1 }),
   obstacle: () => null,
   notes: () => [],
-  sampler: exactSampler,
+  samplesCount: true,
+  hasTrajectories: true,
+  prepare: ({ regression, prior }) => chooseLayout(regression, prior),
+  sampler: (problem, warmup, choice) =>
+    samplerIn(layoutFrom(choice, problem.regression, problem.prior), problem, warmup),
 };
-
-function exactSampler(problem: Problem, warmup: number): Sampler<NutsState> {
-  return samplerIn(chooseCoordinates(problem.regression, problem.prior), problem, warmup);
-}
 
 /** NUTS in a given layout of the latent moments. */
 export function samplerIn(layout: Layout, problem: Problem, warmup: number): Sampler<NutsState> {

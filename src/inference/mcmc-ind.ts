@@ -2,7 +2,7 @@
 // posterior as the exact method, but with k − 1 latent numbers for each row: its cost grows with their number.
 import { pluggedInCount } from "../model/regression.ts";
 import { individualTarget } from "./mcmc-ind/target.ts";
-import type { Method, Problem, Sampler } from "./method.ts";
+import { type Method, NOTHING_TO_PREPARE, type Problem, type Sampler } from "./method.ts";
 import { initialPosition } from "./nuts/initial-position.ts";
 import { type NutsState, nuts } from "./nuts/nuts.ts";
 import { plugInNotes } from "./plug-in-note.ts";
@@ -17,6 +17,9 @@ export const mcmcInd: Method = {
   runLength: () => ({ warmup: 1000, draws: 1000, thin: 1 }),
   obstacle,
   notes,
+  samplesCount: false,
+  hasTrajectories: true,
+  prepare: NOTHING_TO_PREPARE,
   sampler: mcmcIndSampler,
 };
 

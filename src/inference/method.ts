@@ -20,7 +20,7 @@ export interface Draw {
   /** Mean and variance of the response over the rows, in original units, as this draw's moment matrix has them. */
   responseMean: number;
   responseVariance: number;
-  /** E[θ | B] and Var(θ | B) given this draw's moment matrix; NaN where a method does not condition on one. */
+  /** E[θ | B] and Var(θ | B) given this draw's moment matrix. */
   readonly conditionalMean: Float64Array;
   readonly conditionalVariance: Float64Array;
 }
@@ -54,6 +54,9 @@ export interface RunLength {
   readonly thin: number;
 }
 
+/** What a method settles once for all chains of a fit (for example which coordinates it uses), as plain data. */
+export type Preparation = Readonly<Record<string, string>>;
+
 /** A method of inference. */
 export interface Method {
   readonly name: string;
@@ -64,8 +67,17 @@ export interface Method {
   readonly obstacle: (problem: Problem) => string | null;
   /** What a reader of its results must know (for example that the noisy count was plugged in). */
   readonly notes: (problem: Problem) => string[];
-  readonly sampler: (problem: Problem, warmup: number) => Sampler<unknown>;
+  /** Whether a private number of rows is among what it samples; else the noisy one is plugged in. */
+  readonly samplesCount: boolean;
+  /** Whether its steps are trajectories, with the statistics that come with them. */
+  readonly hasTrajectories: boolean;
+  /** Decided once in the plan of a fit, not by every chain. */
+  readonly prepare: (problem: Problem) => Preparation;
+  readonly sampler: (problem: Problem, warmup: number, preparation: Preparation) => Sampler<unknown>;
 }
+
+/** For methods with nothing to settle beforehand. */
+export const NOTHING_TO_PREPARE = (): Preparation => ({});
 
 export const NO_TRAJECTORY: StepInfo = {
   acceptance: 1,

@@ -1,13 +1,15 @@
-// Table + plan + ledger → release file, in the order of PRIVACY §3: everything public is checked first, then the budget
-// is charged, and only then is a row read. From the charge on nothing about the data may show, whatever goes wrong.
+// Table + study + terms + ledger → release file, in the order of docs/theory/custody.md §4: everything public is
+// checked first, then the budget is charged, and only then is a row read. From the charge on nothing about the data may
+// show, whatever goes wrong.
 import { access, constants, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { PublicError } from "../errors.ts";
-import type { ReleasePlan } from "../mechanism/plan.ts";
+import { planRelease, type ReleaseTerms } from "../mechanism/plan.ts";
 import { publish } from "../mechanism/publish.ts";
 import { contentHash } from "../release/canonical.ts";
 import type { MeasuredRelease } from "../release/release.ts";
-import { ExactStatistics } from "../statistics/exact-statistics.ts";
+import type { Study } from "../release/study.ts";
+import { exactStatistics } from "../statistics/exact-statistics.ts";
 import { checkColumns } from "../table/check-columns.ts";
 import type { TableSource } from "../table/source.ts";
 import { PROGRAM } from "../version.ts";
@@ -25,26 +27,26 @@ const NO_LEDGER_WARNING =
 /** What a release is made of, and where it goes. */
 export interface ReleaseOptions {
   readonly source: TableSource;
-  readonly plan: ReleasePlan;
+  readonly study: Study;
+  readonly terms: ReleaseTerms;
   /** Null only where the custodian has accepted the risk of counting nothing. */
   readonly ledger: Ledger | null;
   readonly out: string;
 }
 
 /** Checks what is public, charges the ledger, reads the table, adds noise, writes the release. */
-export async function releaseTable({ source, plan, ledger, out }: ReleaseOptions): Promise<MeasuredRelease> {
-  checkColumns(plan.study, await source.columns(), source.description);
+export async function releaseTable({ source, study, terms, ledger, out }: ReleaseOptions): Promise<MeasuredRelease> {
+  const { layout, neighbours } = planRelease(study, terms);
+  checkColumns(study, await source.columns(), source.description);
   await requirePlaceFor(out);
   const receipt = ledger?.charge({
-    studyHash: contentHash(plan.study),
-    cost: plan.guarantee,
-    neighbours: plan.neighbours,
+    studyHash: contentHash(study),
+    cost: terms.guarantee,
+    neighbours,
     version: PROGRAM.version,
   });
   try {
-    const { study, selection, monomials, gridDegree } = plan;
-    const { sums, totalRows } = await source.sum({ study, monomials, gridDegree });
-    const release = publish(new ExactStatistics({ study, selection, sums, totalRows }), plan, {
+    const release = publish(await exactStatistics(source, study, layout), terms, {
       ledger: receipt ? { kind: "charged", ...receipt } : { kind: "none", warning: NO_LEDGER_WARNING },
       made: { program: PROGRAM.name, version: PROGRAM.version, date: new Date().toISOString() },
     });

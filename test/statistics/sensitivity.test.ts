@@ -113,7 +113,10 @@ describe("an optimiser that does not know the lemmas", () => {
     expect(climbed(selection, "l2Squared")).toBeLessThan(toNumber(l2Squared));
   });
 
-  /** Lemma 7 on the diagonal, z = 1 and z' = (t, …, t, v): the least h₄(t, …, t, 1) − (1 + pt)²/4 over t. */
+  /**
+   * docs/theory/sensitivity.md, Lemma 7, on the diagonal, z = 1 and z' = (t, …, t, v): the least h₄(t, …, t, 1) − (1 +
+   * pt)²/4 over t.
+   */
   function leastDefect(p: number): number {
     const h4 = (t: number) => [0, 1, 2, 3, 4].reduce((sum, k) => sum + binomial(p + k - 1, k) * t ** k, 0);
     return Math.min(

@@ -1,5 +1,6 @@
 // The privacy guarantee: in plain words, in symbols, and what it does not promise. A release without one says so.
 import { type Guarantee, guaranteeSymbols, guaranteeWords, type Neighbours } from "../../release/guarantee.ts";
+import { largestDeviation, noiseWords } from "../../release/noise-law.ts";
 import { noisyMoments } from "../../release/noisy-moments.ts";
 import type { DecimalRelease, MeasuredRelease } from "../../release/release.ts";
 import { html, type Markup } from "../markup.ts";
@@ -60,7 +61,7 @@ function particulars(release: MeasuredRelease): Markup {
     ["Number of rows", count.kind === "public" ? `public: ${whole(count.value)}` : "private, released with noise"],
     [
       "Noise",
-      `discrete ${noise.kind === "laplace" ? "Laplace" : "Gaussian"} on every moment, ${noise.kind === "laplace" ? "scale" : "standard deviation"} ${Number(noise.scale.toPrecision(4))} (variables mapped to −1 … 1)`,
+      `${noiseWords(noise).join(" and ")}, in whole numbers of a fine grid; a standard deviation of ${Number(largestDeviation(noise).toPrecision(3))} people per moment`,
     ],
     ["Variables in the release", counted(variables.length, "variable")],
     [
@@ -74,6 +75,7 @@ function particulars(release: MeasuredRelease): Markup {
 }
 
 const NEIGHBOUR_WORDS: Readonly<Record<Neighbours, string>> = {
+  "add-remove": "tables that differ by one person added or removed (one exchanged costs twice ε, or four times ρ)",
   "add-remove-replace": "tables that differ by one person added, removed or exchanged",
   replace: "tables with the same number of rows that differ in one person's row",
 };
@@ -95,7 +97,7 @@ function limits({ neighbours, study, ledger }: MeasuredRelease): string[] {
 
 function notGuaranteed(release: DecimalRelease): Markup {
   const { noise } = noisyMoments(release);
-  const scale = `${noise.kind === "laplace" ? "Laplace noise of scale" : "Gaussian noise of standard deviation"} ${noise.scale}`;
+  const scale = noiseWords(noise).join(" and ");
   const why =
     release.origin === "simulated"
       ? "This release was simulated, with noise from a known seed. It protects nobody and is for trying things out only."

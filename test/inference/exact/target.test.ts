@@ -41,7 +41,7 @@ describe.each(SETTINGS)("p = $p, $noise.kind noise, count $count", ({ p, noise, 
     }
   });
 
-  it("is the density of MATH §3.3 in both coordinates, up to one constant", () => {
+  it("is the density of docs/theory/exact.md §3.2 in both coordinates, up to one constant", () => {
     const offsets = [1, 2, 3, 4, 5, 6].map((seed) => {
       const fromCholesky = logPosteriorOfMoments(cholesky, nearby(cholesky, 0.3, seed));
       return (
@@ -68,7 +68,10 @@ function logPosteriorOfMoments({ target, coordinates }: Layout, position: Float6
 
 type Posed = Pick<Problem, "regression" | "prior">;
 
-/** The formulas of MATH §1 and §3 as printed, factor by factor, by eigenvalues instead of Cholesky factors. */
+/**
+ * The formulas of docs/theory/model.md §3 and docs/theory/exact.md §3.2 as printed, factor by factor, by eigenvalues
+ * instead of Cholesky factors.
+ */
 function directLogDensity(posed: Posed, lower: Float64Array, n: number): number {
   const { regression, prior } = posed;
   const k = regression.moments.rows;
