@@ -5,7 +5,7 @@ import { chooseLayout, layoutFrom } from "./exact/choose-layout.ts";
 import type { Layout } from "./exact/layout.ts";
 import type { Method, Problem, Sampler } from "./method.ts";
 import { initialPosition } from "./nuts/initial-position.ts";
-import { type NutsState, nuts } from "./nuts/nuts.ts";
+import { DEFAULT_MAX_TREE_DEPTH, type NutsState, nuts } from "./nuts/nuts.ts";
 
 export const exact: Method = {
   name: "exact",
@@ -23,10 +23,12 @@ export const exact: Method = {
 /** NUTS in a given layout of the latent moments. */
 export function samplerIn(layout: Layout, problem: Problem, warmup: number): Sampler<NutsState> {
   const { coordinates, target, metric, targetAcceptance, center, variances, description } = layout;
-  const chain = nuts(target, { metric, warmup, targetAcceptance, initialInverseMetric: variances });
+  const maxTreeDepth = affordableDepth(problem.regression.table.size);
+  const chain = nuts(target, { metric, warmup, targetAcceptance, maxTreeDepth, initialInverseMetric: variances });
   const posterior = drawFromMoments(problem);
   return {
     description,
+    maxTreeDepth,
     init: (random) => chain.init(initialPosition(target, random, [center], variances.map(Math.sqrt)), random),
     step: (state, random) => chain.step(state, random),
     draw(state, random, out) {
@@ -35,4 +37,17 @@ export function samplerIn(layout: Layout, problem: Problem, warmup: number): Sam
       posterior.write(random, out);
     },
   };
+}
+
+/** What a step of a chain may take so that a fit of default length ends within two minutes on two slow cores. */
+const MICROSECONDS_PER_STEP = 25_000;
+
+/**
+ * The depth of trees of which even a fit that fills every one of them ends in time. It follows from the size of the moment
+ * matrix alone (a gradient takes about 0.1k² + 0.003k³ µs), so that draws do not depend on the machine.
+ */
+function affordableDepth(size: number): number {
+  const perGradient = 0.1 * size ** 2 + 0.003 * size ** 3;
+  const depth = Math.floor(Math.log2(1 + MICROSECONDS_PER_STEP / perGradient));
+  return Math.min(DEFAULT_MAX_TREE_DEPTH, Math.max(6, depth));
 }

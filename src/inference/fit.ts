@@ -13,7 +13,6 @@ import type { Release } from "../release/release.ts";
 import { PROGRAM } from "../version.ts";
 import type { Method, Preparation, Problem, RunLength } from "./method.ts";
 import { findMethod } from "./methods.ts";
-import { DEFAULT_MAX_TREE_DEPTH } from "./nuts/nuts.ts";
 import { type ChainProgress, type ChainRecord, coefficientNames, runChain } from "./run-chain.ts";
 
 /** How to fit; everything has a default. */
@@ -124,12 +123,12 @@ export function assemblePosterior(plan: FitPlan, records: readonly ChainRecord[]
   const { formula } = plan.problem.regression;
   return {
     ...values,
-    provenance: provenance(plan, records[0].sampler, seconds),
+    provenance: provenance(plan, records[0], seconds),
     coefficients: coefficientNames(formula.covariates),
   };
 }
 
-function provenance(plan: FitPlan, sampler: string, seconds: number): Provenance {
+function provenance(plan: FitPlan, { sampler, maxTreeDepth }: ChainRecord, seconds: number): Provenance {
   const { release, problem, method, prior, run } = plan;
   const { formula, count } = problem.regression;
   const { contentHash: _, ...body } = release;
@@ -146,7 +145,7 @@ function provenance(plan: FitPlan, sampler: string, seconds: number): Provenance
         ? { kind: "private" }
         : { kind: count.kind === "public" ? "public" : "plugged-in", value: pluggedInCount(problem.regression) },
     ...run,
-    maxTreeDepth: method.hasTrajectories ? DEFAULT_MAX_TREE_DEPTH : null,
+    maxTreeDepth,
     seconds,
     program: PROGRAM,
     notes: method.notes(problem),

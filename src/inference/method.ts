@@ -44,6 +44,8 @@ export interface Sampler<State> {
   draw(state: State, random: Random, out: Draw): void;
   /** How it went about it, for the provenance (for example which coordinates were chosen). */
   readonly description: string;
+  /** For methods with trajectories: they have at most 2^depth − 1 steps. */
+  readonly maxTreeDepth?: number;
 }
 
 /** How long a chain runs. */

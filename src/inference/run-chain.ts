@@ -26,6 +26,8 @@ export interface ChainProgress {
 export interface ChainRecord extends DrawnValues {
   readonly responseMoments: NonNullable<DrawnValues["responseMoments"]>;
   readonly sampler: string;
+  /** Null for a method without trajectories. */
+  readonly maxTreeDepth: number | null;
 }
 
 export function runChain(
@@ -51,7 +53,7 @@ export function runChain(
     }
     report({ done, steps, divergences });
   }
-  return { ...recorder.values(), sampler: sampler.description };
+  return { ...recorder.values(), sampler: sampler.description, maxTreeDepth: sampler.maxTreeDepth ?? null };
 }
 
 const STATISTICS = ["acceptance", "treeDepth", "leapfrogSteps", "divergent", "energy"] as const;
@@ -86,7 +88,7 @@ function createRecorder({ samplesCount, hasTrajectories }: Method, { regression 
     next++;
   }
 
-  function values(): Omit<ChainRecord, "sampler"> {
+  function values(): Omit<ChainRecord, "sampler" | "maxTreeDepth"> {
     return {
       draws: new Map([...coefficients, ["sigma2", sigma2]]),
       count: samplesCount && count.kind === "private" ? counts : null,

@@ -29,11 +29,11 @@ import {
 } from "./mechanism.ts";
 
 /** The kinds of noise a custodian can ask for. */
-export const NOISE_CHOICES = ["laplace", "cube", "gaussian"] as const;
+const NOISE_CHOICES = ["laplace", "cube", "gaussian"] as const;
 export type NoiseChoice = (typeof NOISE_CHOICES)[number];
 
-/** ε₁ is this many decimals of ε, so that anyone can check it by hand. */
-const SHARES = 1000n;
+/** ε₁ is so many parts of ε: few digits, so that anyone can check it by hand. */
+const SHARES = 10_000n;
 
 /** The mechanism of least noise, or of the kind asked for, that keeps the guarantee. */
 export function chooseMechanism(guarantee: Guarantee, reach: Reach, choice?: NoiseChoice): Mechanism {
@@ -47,7 +47,7 @@ export function chooseMechanism(guarantee: Guarantee, reach: Reach, choice?: Noi
   if (choice === "laplace") return laplace;
   const cube = cubeFor(budget.epsilon, reach);
   if (choice === "cube") return cube;
-  return deviationOf(cube, reach) <= deviationOf(laplace, reach) ? cube : laplace;
+  return deviationOf(cube, reach) < deviationOf(laplace, reach) ? cube : laplace;
 }
 
 /** The standard deviation of the noisiest moment, in people. */

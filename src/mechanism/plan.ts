@@ -20,7 +20,7 @@ export interface ReleaseTerms {
 }
 
 /** What a guarantee covers at its ε: that somebody is in the table, or also what their rows say. */
-export const PROTECTIONS = ["presence", "content"] as const;
+const PROTECTIONS = ["presence", "content"] as const;
 export type Protection = (typeof PROTECTIONS)[number];
 
 /** A release as it is known before a row is read; all of it is public. */

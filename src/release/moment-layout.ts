@@ -18,6 +18,9 @@ import type { Study } from "./study.ts";
 /** K: a number mapped to [-1, 1] is rounded to a multiple of 1/K. */
 export const GRID = 65536;
 
+/** How many numbers a component may multiply. */
+const MOST_NUMBERS = 4;
+
 /** Which moments are released of which columns. */
 export interface MomentLayout {
   /** What products are made of; their names appear in the file. */
@@ -76,6 +79,8 @@ export function momentLayout({ factors, columns, count, fourthMomentsExcept }: L
     return monomial.length === 0 && count === "public" ? PUBLIC_COUNT : numbers.get(monomial.join());
   };
   const degree = Math.max(2, ...components.map((monomial) => numberDegree(monomial, factors)));
+  // Exact sums are written for products of at most four numbers.
+  if (degree > MOST_NUMBERS) throw new RangeError(`a moment of degree ${degree} is beyond ${MOST_NUMBERS}`);
   return {
     factors,
     components,

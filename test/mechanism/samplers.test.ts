@@ -20,7 +20,7 @@ const mechanisms = [
 ];
 
 const draw = (mechanism: Mechanism, entropy: Entropy, count = DRAWS) =>
-  Array.from({ length: count }, () => mechanism.perturb(0n, entropy));
+  Array.from({ length: count }, () => mechanism.perturb([0n], entropy)[0]!);
 
 describe.each(mechanisms)("%s", (_, mechanism) => {
   const draws = draw(mechanism, deterministicEntropy(2));

@@ -3,13 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PublicError } from "../../src/errors.ts";
 import { openTable } from "../../src/node/open-table.ts";
 import { openPostgres } from "../../src/node/postgres-source.ts";
-import type { MomentSelection } from "../../src/release/monomials.ts";
+import { studyLayout } from "../../src/release/moment-layout.ts";
 import { parseStudy } from "../../src/release/study.ts";
 import { accumulate } from "../../src/statistics/accumulate.ts";
 import { exactStatistics } from "../../src/statistics/exact-statistics.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 
-const one: MomentSelection = { variables: 1, fourthMomentsExcept: null, count: "private" };
 let server: PostgresServer;
 
 beforeAll(async () => {
@@ -53,7 +52,7 @@ describe("a PostgreSQL table", () => {
     const source = await openTable(server.url, { relation: "public.few", csv: { delimiter: ",", quote: '"' } });
     expect(source.description).toBe(`postgresql://127.0.0.1:${server.port}/postgres table public.few`);
     const study = parseStudy({ variables: [{ name: "x", bounds: [0, 3] }] });
-    expect((await exactStatistics(source, study, one)).sums).toEqual([65536n ** 2n, 0n, 0n]);
+    expect((await exactStatistics(source, study, studyLayout(study))).sums).toEqual([65536n ** 2n, 0n, 0n]);
     await source.close();
   });
 
@@ -82,12 +81,12 @@ describe("a PostgreSQL table", () => {
     const cells = [...values.map(String), "Infinity", "-Infinity", "NaN", null];
     const study = parseStudy({ variables: [{ name: "x", bounds: [low, high] }] });
     const rows = cells.map((cell) => ({ x: cell === null ? null : Number(cell) }));
-    const expected = (await accumulate(study, one, rows)).sums;
+    const expected = (await accumulate(study, studyLayout(study), rows)).sums;
     for (const type of ["float8", "numeric"]) {
       await server.client.query(`DROP TABLE IF EXISTS extremes; CREATE TABLE extremes (x ${type})`);
       await server.client.query(`INSERT INTO extremes SELECT unnest($1::${type}[])`, [cells]);
       const source = await openPostgres(server.url, "extremes");
-      expect((await exactStatistics(source, study, one)).sums).toEqual(expected);
+      expect((await exactStatistics(source, study, studyLayout(study))).sums).toEqual(expected);
       await source.close();
     }
   });
@@ -104,13 +103,13 @@ describe("a PostgreSQL table", () => {
     ] as const) {
       const study = parseStudy({ variables: [{ name: "x", bounds: [low, high] }] });
       const source = await openPostgres(server.url, "digits");
-      const { sums } = await exactStatistics(source, study, one);
+      const { sums } = await exactStatistics(source, study, studyLayout(study));
       await source.close();
       expect(sums).toEqual(
         (
           await accumulate(
             study,
-            one,
+            studyLayout(study),
             cells.map((x) => ({ x })),
           )
         ).sums,
@@ -132,9 +131,9 @@ describe("a PostgreSQL table", () => {
     for (const [name, declared] of Object.entries(levels)) {
       const study = parseStudy({ variables: [{ name, levels: declared }] });
       const source = await openPostgres(server.url, "places");
-      const { sums } = await exactStatistics(source, study, one);
+      const { sums } = await exactStatistics(source, study, studyLayout(study));
       await source.close();
-      expect(sums).toEqual((await accumulate(study, one, rows)).sums);
+      expect(sums).toEqual((await accumulate(study, studyLayout(study), rows)).sums);
     }
   });
 
@@ -145,7 +144,7 @@ describe("a PostgreSQL table", () => {
       CREATE VIEW intruder AS SELECT leave_trace() AS x`);
     const source = await openPostgres(server.url, "intruder");
     const study = parseStudy({ variables: [{ name: "x", bounds: [0, 1] }] });
-    await expect(exactStatistics(source, study, one)).rejects.toThrow("read-only");
+    await expect(exactStatistics(source, study, studyLayout(study))).rejects.toThrow("read-only");
     await source.close();
     expect((await server.client.query("SELECT FROM trace")).rowCount).toBe(0);
   });

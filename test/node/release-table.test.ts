@@ -11,8 +11,9 @@ import type { ExactSums, TableSource } from "../../src/table/source.ts";
 import { pureOne, twoVariables } from "../support/measured-release.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-const plan = planRelease(twoVariables, pureOne);
-const SUMS: ExactSums = { sums: plan.monomials.map(() => 0n), totalRows: 0n };
+const terms = { guarantee: pureOne };
+const { layout } = planRelease(twoVariables, terms);
+const SUMS: ExactSums = { sums: layout.components.map(() => 0n), totalRows: 0n };
 const COLUMNS = ["age", "income"].map((name) => ({ name, type: "number" as const, engineType: "DOUBLE" }));
 /** All that may be said, whatever has happened. */
 const FAILED_AFTER_CHARGE =
@@ -31,7 +32,7 @@ beforeEach(() => {
   ledger = createLedger(join(root, `${count}.ledger`), {
     domain: "test",
     total: pureOne,
-    neighbours: "add-remove-replace",
+    neighbours: "add-remove",
     version: "0",
   });
 });
@@ -44,7 +45,8 @@ const source = (parts: Partial<TableSource>): TableSource => ({
   close: async () => {},
   ...parts,
 });
-const release = (parts: Partial<TableSource>) => releaseTable({ source: source(parts), plan, ledger, out });
+const release = (parts: Partial<TableSource>) =>
+  releaseTable({ source: source(parts), study: twoVariables, terms, ledger, out });
 
 describe("before the charge", () => {
   it("nothing is charged for columns that are not there, or that cannot be asked for", async () => {
@@ -63,7 +65,8 @@ describe("before the charge", () => {
           return SUMS;
         },
       }),
-      plan,
+      study: twoVariables,
+      terms,
       ledger,
       out: join(folder, "second.json"),
     });

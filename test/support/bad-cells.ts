@@ -8,7 +8,7 @@ import { cellNumber } from "../../src/table/quantise.ts";
 
 export const WEIRD = 'we"ird; DROP TABLE x; --';
 export const UNICODE = "größe ✓ in cm";
-const COLUMNS = [WEIRD, UNICODE, "far", "group", "unused"] as const;
+const COLUMNS = [WEIRD, UNICODE, "far", "group", "two", "unused"] as const;
 type Cells = Record<(typeof COLUMNS)[number], string>;
 
 export function study(kind: "private" | "public"): Study {
@@ -21,6 +21,7 @@ export function study(kind: "private" | "public"): Study {
       // The middle of these bounds is not a double: (lo + hi)/2 is rounded, and every engine must round it alike.
       { name: "c", column: "far", bounds: [1e16, 1e16 + 2], fill: fill ? 1e16 : null },
       { name: "g", column: "group", levels: ["north", "süd", "it's; --", "\\4"], fill: fill ? "süd" : null },
+      { name: "s", column: "two", levels: ["no", "yes"], fill: fill ? "yes" : null },
     ],
   });
 }
@@ -35,6 +36,7 @@ const NUMBERS = [
   ...["", " ", " 7 ", "\t3.25", "1 2", "\f1", "\u00a01", "7\r\n", `1${"0".repeat(400)}`, `0.${"0".repeat(400)}1e401`],
 ];
 const GROUPS = ["north", " süd\t", "South", "NORTH", "", "it's; --", "\\4", "süd", "north", "'", "north"];
+const TWO = ["no", "yes", "no", " yes", "yes\t", "no", "yes", "no", "Yes", ""];
 
 /** Deterministic uniform numbers: a linear congruence is plenty for choosing test cells. */
 function uniforms(seed: number): () => number {
@@ -62,6 +64,7 @@ export function badCells(seed: number, count: number): Cells[] {
     [UNICODE]: number(-1.3, 2.9),
     far: uniform() < 0.2 ? pick(NUMBERS) : String(1e16 + 2 * Math.floor(uniform() * 7 - 3)),
     group: pick(GROUPS),
+    two: pick(TWO),
     unused: pick(NUMBERS),
   }));
   const everyNumber = NUMBERS.map((cell) => ({
@@ -69,6 +72,7 @@ export function badCells(seed: number, count: number): Cells[] {
     [UNICODE]: cell,
     far: cell,
     group: "north",
+    two: "yes",
     unused: "",
   }));
   return [...everyNumber, ...regular] as Cells[];
@@ -81,6 +85,7 @@ export function halfWayCells(): Cells[] {
     [UNICODE]: "1",
     far: "1e16",
     group: "north",
+    two: "yes",
     unused: "",
   }));
 }
@@ -126,7 +131,7 @@ export async function writeParquet(path: string, rows: readonly Cells[]): Promis
 
 /** The first column as float8, the second as numeric with all its digits, the third as numeric too. */
 export async function writePostgres(client: pg.Client, table: string, rows: readonly Cells[]): Promise<void> {
-  const types = ["float8", "numeric", "numeric", "text", "text"];
+  const types = ["float8", "numeric", "numeric", "text", "text", "text"];
   await client.query(
     `CREATE TABLE ${table} (${COLUMNS.map((name, i) => `"${name.replaceAll('"', '""')}" ${types[i]}`).join(", ")})`,
   );

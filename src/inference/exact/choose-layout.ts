@@ -1,5 +1,6 @@
-// Which coordinates suit a problem, settled once for all chains of a fit: noise coordinates where the scatter stands far
-// above the noise, else whichever of the two a short pilot finds cheaper. Measured in bench/exact-coordinates.ts.
+// Which coordinates suit a problem, settled once for all chains of a fit: noise coordinates where the scatter stands clear
+// of the noise or a short pilot finds them cheap, else whichever of the two pilots is cheaper. Measured in
+// bench/exact-coordinates.ts.
 import { symmetricEigen } from "../../math/eigen.ts";
 import { fewestRows, type Regression } from "../../model/regression.ts";
 import type { ScaledPrior } from "../../model/units.ts";
@@ -14,16 +15,20 @@ import { scatterOf } from "./starting-moments.ts";
 /** Up to this many latent components a dense metric pays for itself. */
 const DENSE_LIMIT = 30;
 /** How far the scatter must stand above the noise (see `clearance`) for noise coordinates to be taken without a pilot. */
-const CLEAR_OF_NOISE = 10;
+const CLEAR_OF_NOISE = 6;
+/** Leapfrog steps per draw that are few enough not to look for fewer: what standard coordinates take is 7 to 15. */
+const CHEAP = 32;
 /** A private count must lie this many noise deviations inside its range. */
 const COUNT_MARGIN = 15;
 
 export function chooseLayout(regression: Regression, prior: ScaledPrior): Preparation {
   const metric = regression.components.length <= DENSE_LIMIT ? "dense" : "diagonal";
-  const [noise, relative] = [{ coordinates: "noise" }, { coordinates: "relative", metric }];
+  const noise: Preparation = { coordinates: "noise" };
+  const relative: Preparation = { coordinates: "relative", metric };
   if (countIsClear(regression) && clearance(regression) >= CLEAR_OF_NOISE) return noise;
-  const costs = [noise, relative].map((choice) => pilotCost(layoutFrom(choice, regression, prior)));
-  return costs[0] <= costs[1] ? noise : relative;
+  const cost = (choice: Preparation) => pilotCost(layoutFrom(choice, regression, prior));
+  const costOfNoise = cost(noise);
+  return costOfNoise <= CHEAP || costOfNoise <= cost(relative) ? noise : relative;
 }
 
 /** The layout a choice stands for. */

@@ -26,7 +26,7 @@ export function noiseLayout(regression: Regression, prior: ScaledPrior): Layout 
     metric: "diagonal",
     // Shorter steps than usual: towards the edge of the cone the way is stiff.
     targetAcceptance: 0.9,
-    center: new Float64Array(coordinates.dimension),
+    center: coordinates.locate(regression.components),
     variances: placement.standardVariances(order.placed),
     description: "noise coordinates, diagonal metric",
   };

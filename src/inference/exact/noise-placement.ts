@@ -17,7 +17,12 @@ interface Cube {
 
 const LOGISTIC_VARIANCE = Math.PI ** 2 / 3;
 
-export function noisePlacement(observed: Float64Array, noise: NoiseLaw): Placement {
+export interface NoisePlacement extends Placement {
+  /** Variances of the coordinates where nothing is cut: own ones first, then in the order of `components`. */
+  standardVariances(components: readonly number[]): Float64Array;
+}
+
+export function noisePlacement(observed: Float64Array, noise: NoiseLaw): NoisePlacement {
   const trace = emptyTrace(observed.length);
   const byRadius = new Float64Array(observed.length);
   const logByRadius = new Float64Array(observed.length);
@@ -114,6 +119,7 @@ export function noisePlacement(observed: Float64Array, noise: NoiseLaw): Placeme
         gradient[index] = (byR * radius) / Math.sqrt(shape) + Math.sqrt(shape) - radius / (scale * Math.sqrt(shape));
       }
     },
+    // The middle of the law, cut as it is: where nothing is known of the noise but its law, B stands near what was observed.
     locate: () => 0,
     standardVariances: (components) =>
       Float64Array.from([...cubes.map(() => 1), ...components.map((component) => variances[component])]),

@@ -46,6 +46,4 @@ export interface Placement {
   pullBack(adjoint: Float64Array, gradient: Float64Array): void;
   /** The coordinate at which a component comes to stand at, or as near as it can to, the wanted value. */
   locate(wanted: number, low: number, high: number): number;
-  /** Variances of the coordinates, own ones first and then in the order of `components`, where the signal is clear. */
-  standardVariances(components: readonly number[]): Float64Array;
 }

@@ -6,8 +6,8 @@ import type { NoiseDensity } from "../../release/noise-density.ts";
 import { type Place, uniformPlace } from "./cut-laws.ts";
 import { emptyTrace, type Placement } from "./placement.ts";
 
-/** A component is never located nearer to an end of its interval than this share of it. */
-const MARGIN = 0.02;
+/** A component is never located nearer to an end of its interval than this share of it: a chain starts off the edge. */
+const MARGIN = 0.2;
 
 export function relativePlacement(observed: Float64Array, density: NoiseDensity): Placement {
   const size = observed.length;
@@ -53,6 +53,5 @@ export function relativePlacement(observed: Float64Array, density: NoiseDensity)
       const share = Math.min(1 - MARGIN, Math.max(MARGIN, (wanted - low) / (high - low)));
       return Math.log(share / (1 - share));
     },
-    standardVariances: (components) => new Float64Array(components.length).fill(1),
   };
 }

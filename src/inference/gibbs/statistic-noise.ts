@@ -1,7 +1,7 @@
 // The noisy statistics of a regression and the variances of their noise, as the Gibbs sampler needs them. Laplace noise of
 // scale b is a normal with a random variance ω² ~ Exponential(mean 2b²) (docs/theory/methods.md §2, Park & Casella 2008);
-// given the noise itself 1/ω² is inverse Gaussian. An entry that is known has none, and an entry that repeats a component
-// was not observed again.
+// given the noise itself 1/ω² is inverse Gaussian. An entry that is known has none. One that repeats a component is taken as
+// seen again with noise of its own: were it not seen, nothing would hold the square of an indicator to its sum.
 import { unreachable } from "../../errors.ts";
 import { pluggedInCount, type Regression } from "../../model/regression.ts";
 import { inverseGaussian } from "../../random/distributions.ts";
@@ -9,9 +9,6 @@ import type { Random } from "../../random/random.ts";
 import { ZERO } from "../../release/moment-table.ts";
 import { noiseKinds } from "../../release/noise-law.ts";
 import { uniqueCount, uniqueIndex } from "./unique-entries.ts";
-
-/** A statistic that was not observed has noise of so many counts: no matter, and still a number to compute with. */
-const UNSEEN = 1e4;
 
 export interface StatisticNoise {
   /** The noisy value of each statistic. */
@@ -35,7 +32,6 @@ export function statisticNoise(regression: Regression): StatisticNoise {
   const fixed = new Float64Array(size);
   const scales = new Float64Array(size);
   const noises = noiseByComponent(regression);
-  const met = new Set<number>(count.kind === "private" ? [0] : []);
   for (let i = 1; i < table.size; i++) {
     for (let j = 0; j <= i; j++) {
       const at = uniqueIndex(i, j) - 1;
@@ -43,10 +39,8 @@ export function statisticNoise(regression: Regression): StatisticNoise {
       const isCount = component < ZERO || (component === 0 && count.kind === "private");
       observed[at] = isCount ? rows : moments.data[i * table.size + j];
       if (isCount || component === ZERO) continue;
-      if (met.has(component)) fixed[at] = (UNSEEN * rows) ** 2;
-      else if (noises.laplace[component] > 0) scales[at] = noises.laplace[component];
+      if (noises.laplace[component] > 0) scales[at] = noises.laplace[component];
       else fixed[at] = noises.gaussian[component] ** 2;
-      met.add(component);
     }
   }
   return {
