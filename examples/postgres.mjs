@@ -37,5 +37,5 @@ await source.close();
 
 console.log(release.statement);
 console.log(
-  `release.json holds ${release.moments.length} noisy sums; the ledger recorded entry ${release.ledger.sequence}`,
+  `release.json holds ${release.moments.length} noisy sums; the ledger recorded ${release.ledger.entryHash}`,
 );

@@ -26,7 +26,7 @@ const Count = z.discriminatedUnion("kind", [
 ]);
 
 const LedgerReference = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("charged"), domain: z.string(), sequence: z.int().min(1), entryHash: z.string() }),
+  z.strictObject({ kind: z.literal("charged"), domain: z.string(), entryHash: z.string() }),
   z.strictObject({ kind: z.literal("none"), warning: z.string() }),
 ]);
 
@@ -45,7 +45,7 @@ export const MeasuredReleaseSchema = z.object({
   statement: z.string().meta({ description: "The guarantee in plain words." }),
   entropy: z.literal("system"),
   ledger: LedgerReference,
-  made: z.strictObject({ program: z.string(), version: z.string(), date: z.string() }),
+  made: z.strictObject({ program: z.string(), version: z.string(), date: z.iso.date() }),
   contentHash: z.string(),
 });
 /** A release made by noisewise: exact integers on a grid. */
