@@ -1,6 +1,7 @@
 // The study: what is released, declared before any row is seen. Named variables with bounds (or levels), how many rows
 // a person may have, whether the number of rows is public. Nothing in it may be derived from the data.
 import * as z from "zod";
+import { fitsCell, LONGEST_CELL } from "./cell-length.ts";
 import { parseWith } from "./parse.ts";
 
 /** Names with a meaning of their own in a formula or a result. */
@@ -141,6 +142,8 @@ function boundsProblem([low, high]: readonly [number, number]): string | undefin
 function levelsProblem(levels: readonly string[]): string | undefined {
   if (levels.length < 2) return "a categorical variable needs at least two levels";
   if (new Set(levels).size < levels.length) return "the levels must differ from one another";
+  if (!levels.every(fitsCell)) return `a level is longer than ${LONGEST_CELL} bytes, and no cell can be`;
+  if (levels.some((level) => /\p{Cs}/u.test(level))) return "a level holds half a character (a lone surrogate)";
   const untrimmed = levels.find((level) => level === "" || /^[ \t\r\n]|[ \t\r\n]$/.test(level));
   if (untrimmed !== undefined) {
     return `level ${JSON.stringify(untrimmed)} is empty or has white space around it: cells are compared after trimming`;

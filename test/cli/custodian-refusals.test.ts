@@ -89,8 +89,8 @@ describe.concurrent("a release is refused", () => {
     [".", /^\.: not a file; for a folder write a glob/],
     ["headless.csv", "headless.csv: the first line must be a header with the column names, and there is none"],
     ["binary.parquet", /^binary\.parquet: /],
-    ["twins.csv", 'twins.csv: two columns are named "age": rename one'],
-    ["cases.csv", 'cases.csv: columns "age" and "Age" differ only in case: rename one'],
+    ["twins.csv", "twins.csv: columns 1 and 2 have the same name: rename one"],
+    ["cases.csv", "cases.csv: columns 1 and 2 have names that differ only in case: rename one"],
     ["proto.csv", "proto.csv: a column is named __proto__: rename it"],
   ])("for its table: %s", async (table, message) => {
     const line = await refused(1, ...withTable(table));
@@ -137,7 +137,7 @@ describe.concurrent("a release is refused", () => {
 describe.concurrent("other commands refuse", () => {
   it.each([
     [["init", "nowhere.csv"], 1, "nowhere.csv: no such file"],
-    [["init", "twins.csv"], 1, 'twins.csv: two columns are named "age": rename one'],
+    [["init", "twins.csv"], 1, "twins.csv: columns 1 and 2 have the same name: rename one"],
     [["init", "proto.csv"], 1, "proto.csv: a column is named __proto__: rename it"],
     [["init", "table.csv", "--out", "taken.json"], 1, "taken.json exists: choose another --out"],
     [
