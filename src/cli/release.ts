@@ -57,11 +57,11 @@ async function runRelease(table: string, relation: string | undefined, options: 
 }
 
 async function checkOnly(source: TableSource, plan: ReleasePlan, ledger: Ledger | null): Promise<Told> {
-  const [{ describePlan }, { checkColumns }] = await Promise.all([
+  const [{ describePlan }, { rehearseRelease }] = await Promise.all([
     import("./describe-release.ts"),
-    import("../table/check-columns.ts"),
+    import("../node/release-table.ts"),
   ]);
-  checkColumns(plan.study, await source.columns(), source.description);
+  await rehearseRelease(source, plan);
   return describePlan(plan, ledger?.status() ?? null);
 }
 

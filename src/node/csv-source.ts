@@ -16,6 +16,7 @@ export async function openCsv(files: readonly string[], description: string, csv
   return {
     description,
     columns: async () => names.map((name) => ({ name, type: "text", engineType: CSV_TEXT })),
+    rehearse: async () => {},
     sum: (query) => sumFiles(files, names, csv, query),
     close: async () => {},
   };

@@ -31,6 +31,11 @@ export async function openParquet(
     return {
       description,
       columns: async () => columns,
+      rehearse: async (query) => {
+        await connection.run(`EXPLAIN ${sumStatement(duckdbDialect, relation, query)}`).catch(() => {
+          throw new PublicError(`${description}: DuckDB refuses the statement for this study: declare fewer variables`);
+        });
+      },
       sum: async (query) => {
         const result = await connection.runAndReadAll(sumStatement(duckdbDialect, relation, query));
         return readSums(result.getRows()[0]!, query);

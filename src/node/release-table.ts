@@ -8,7 +8,7 @@ import { today } from "../release/day.ts";
 import type { MeasuredRelease } from "../release/release.ts";
 import { ExactStatistics } from "../statistics/exact-statistics.ts";
 import { checkColumns } from "../table/check-columns.ts";
-import type { TableSource } from "../table/source.ts";
+import type { SumQuery, TableSource } from "../table/source.ts";
 import { PROGRAM } from "../version.ts";
 import type { Ledger, Receipt } from "./ledger-database.ts";
 import { draftRelease, type Placed, type ReleaseDraft } from "./release-file.ts";
@@ -33,7 +33,7 @@ export interface ReleaseOptions {
 /** Checks what is public, charges the ledger, reads the table, adds noise, writes the release. */
 export async function releaseTable(options: ReleaseOptions): Promise<MeasuredRelease> {
   const { source, plan, ledger, out } = options;
-  checkColumns(plan.study, await source.columns(), source.description);
+  await rehearseRelease(source, plan);
   const draft = await draftRelease(out, ledger?.path ?? null);
   // Taken before the charge: a day that ends while the table is read would be a time measured after it.
   const day = today();
@@ -42,6 +42,16 @@ export async function releaseTable(options: ReleaseOptions): Promise<MeasuredRel
   const problems = [placed.problem, commitProblem(ledger, receipt, release)].filter((problem) => problem !== null);
   if (problems.length === 0) return release;
   throw new PublicError(`the release is complete and paid for, in ${placed.path}, but ${problems.join("; and ")}`);
+}
+
+/** All that can be refused by looking at study and table without reading a row. */
+export async function rehearseRelease(source: TableSource, plan: ReleasePlan): Promise<void> {
+  checkColumns(plan.study, await source.columns(), source.description);
+  await source.rehearse(queryOf(plan));
+}
+
+function queryOf({ study, monomials, gridDegree }: ReleasePlan): SumQuery {
+  return { study, monomials, gridDegree };
 }
 
 async function chargeOr(undo: () => Promise<void>, ledger: Ledger | null, plan: ReleasePlan): Promise<Receipt | null> {
@@ -61,8 +71,8 @@ async function complete(
   day: string,
 ): Promise<{ release: MeasuredRelease; placed: Placed }> {
   try {
-    const { study, selection, monomials, gridDegree } = plan;
-    const { sums, totalRows } = await source.sum({ study, monomials, gridDegree });
+    const { study, selection } = plan;
+    const { sums, totalRows } = await source.sum(queryOf(plan));
     const release = publish(new ExactStatistics({ study, selection, sums, totalRows }), plan, {
       ledger: ledgerReference(receipt),
       made: { program: PROGRAM.name, version: PROGRAM.version, date: day },

@@ -36,7 +36,9 @@ export interface TableSource {
   readonly description: string;
   /** The schema alone: no row is read. */
   columns(): Promise<ColumnSchema[]>;
-  /** One pass over the rows; to be called after the charge. */
+  /** Fails with a PublicError for whatever `sum` would fail for in every table of this schema; reads no row. */
+  rehearse(query: SumQuery): Promise<void>;
+  /** Exact sums over the rows; to be called after the charge. */
   sum(query: SumQuery): Promise<ExactSums>;
   /** Frees the connection or the files. */
   close(): Promise<void>;

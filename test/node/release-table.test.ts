@@ -50,6 +50,7 @@ const spent = () => formatRational(ledger.status().spent);
 const source = (parts: Partial<TableSource>): TableSource => ({
   description: "people",
   columns: async () => COLUMNS,
+  rehearse: async () => {},
   sum: async () => SUMS,
   close: async () => {},
   ...parts,
@@ -60,6 +61,7 @@ describe("before the charge", () => {
   it("nothing is charged for columns that are not there, or that cannot be asked for", async () => {
     await expect(release({ columns: async () => COLUMNS.slice(1) })).rejects.toThrow('people has no column "age"');
     await expect(release({ columns: () => Promise.reject(new Error("down")) })).rejects.toThrow("down");
+    await expect(release({ rehearse: () => Promise.reject(new Error("too wide")) })).rejects.toThrow("too wide");
     expect(spent()).toBe("0");
   });
 
