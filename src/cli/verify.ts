@@ -1,5 +1,6 @@
 // noisewise verify RELEASE: recomputes the noise from study and guarantee and checks everything the file claims.
 import { Command } from "commander";
+import { plain } from "../errors.ts";
 import { print, printJson } from "./output.ts";
 
 export function verifyCommand(): Command {
@@ -16,14 +17,21 @@ export function verifyCommand(): Command {
       const problems = verifyRelease(release);
       const unverified = unverifiedClaims(release);
       if (problems.length > 0) process.exitCode = 1;
-      if (json) return printJson({ verified: problems.length === 0, problems, unverified });
-      const verdict = problems.length === 0 ? `${path}: verified` : `${path}: NOT what it claims to be`;
+      const { origin } = release;
+      const verified = problems.length === 0 && origin === "noisewise";
+      if (json) return printJson({ verified, origin, problems, unverified });
       print(
         [
-          verdict,
-          ...problems.map((problem) => `  wrong: ${problem}`),
-          ...unverified.map((claim) => `  on trust: ${claim}`),
+          `${path}: ${verdict(verified, problems)}`,
+          ...problems.map((problem) => `  wrong: ${plain(problem)}`),
+          ...unverified.map((claim) => `  on trust: ${plain(claim)}`),
         ].join("\n"),
       );
     });
+}
+
+/** A release that noisewise did not make can be well-formed, and no more can be said of it. */
+function verdict(verified: boolean, problems: readonly string[]): string {
+  if (verified) return "verified";
+  return problems.length > 0 ? "NOT what it claims to be" : "well-formed, but it promises nothing that can be verified";
 }

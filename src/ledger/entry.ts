@@ -4,6 +4,7 @@ import * as z from "zod";
 import { PublicError } from "../errors.ts";
 import { canonicalJson, sha256Hex } from "../release/canonical.ts";
 import { GuaranteeSchema, NeighboursSchema } from "../release/guarantee.ts";
+import { OneLine } from "../release/one-line.ts";
 import { parseJson, parseWith } from "../release/parse.ts";
 
 export const LEDGER_FORMAT = "noisewise/ledger@2";
@@ -15,12 +16,10 @@ export type Budget = z.output<typeof BudgetSchema>;
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 hash, written in hexadecimal");
 const Sequence = z.int().min(1);
-// A domain is shown in one-line messages: nothing in it may break a line or reach a terminal as a command.
-const Domain = z
-  .string()
-  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,200}$/u, "1 to 200 characters on one line")
+const Domain = OneLine(200)
+  .min(1, "at least one character")
   .refine((name) => name === name.trim(), "no white space around it");
-const Version = z.string().min(1);
+const Version = OneLine(100).min(1);
 // A release publishes the hash of its charge. With 128 random bits in every entry nothing in it can be guessed from there.
 const Nonce = z.string().regex(/^[0-9a-f]{32}$/, "16 random bytes, written in hexadecimal");
 // To the day: the time between two entries would tell how long a table took to read.

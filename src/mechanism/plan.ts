@@ -4,6 +4,7 @@ import { PublicError } from "../errors.ts";
 import type { Guarantee, Neighbours } from "../release/guarantee.ts";
 import { gridDegree, type MomentSelection, type Monomial, monomials } from "../release/monomials.ts";
 import { type ReleasedVariable, releasedVariables } from "../release/released-variable.ts";
+import { sizeProblem } from "../release/size.ts";
 import type { Study } from "../release/study.ts";
 import { gridSensitivity, neighboursOf, type Sensitivity, sensitivity } from "../statistics/sensitivity.ts";
 import { guaranteedLoss, type Mechanism, mechanismFor, type PrivacyLoss } from "./mechanism.ts";
@@ -35,6 +36,8 @@ export interface PlanOptions {
 
 /** Which moments a study releases under a guarantee, with which noise, at what cost. Reads no data. */
 export function planRelease(study: Study, guarantee: Guarantee, { response }: PlanOptions = {}): ReleasePlan {
+  const problem = sizeProblem(study.variables, response !== undefined);
+  if (problem) throw new PublicError(problem);
   const variables = releasedVariables(study.variables);
   const position = response === undefined ? null : responsePosition(variables, response);
   const selection: MomentSelection = {

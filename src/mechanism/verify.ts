@@ -7,7 +7,9 @@ import { type Guarantee, guaranteeWords } from "../release/guarantee.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
 import type { DecimalRelease, MeasuredRelease, Release } from "../release/release.ts";
 import { GRID } from "../table/quantise.ts";
+import { paymentClaim } from "./payment-claim.ts";
 import { monomialNames, planRelease, type ReleasePlan } from "./plan.ts";
+import { valueProblems } from "./plausible-values.ts";
 import { impliedEpsilon } from "./request.ts";
 
 /** What contradicts the release's own study and guarantee; empty when it is good. */
@@ -19,11 +21,10 @@ export function verifyRelease(release: Release): string[] {
 export function unverifiedClaims(release: Release): string[] {
   if (release.origin !== "noisewise") return foreignClaims(release);
   const { rowsPerPerson } = release.study;
-  const uncharged = release.ledger.kind === "none" ? ["no ledger counted it: other releases may add to its cost"] : [];
   return [
     `that nobody has more than ${rowsPerPerson} row${rowsPerPerson === 1 ? "" : "s"} in the table is declared, not checked`,
     "that the noise was drawn from the system's entropy cannot be seen in a file",
-    ...uncharged,
+    paymentClaim(release.ledger),
   ];
 }
 
@@ -38,7 +39,7 @@ function foreignClaims({ origin }: DecimalRelease): string[] {
 function measuredProblems(release: MeasuredRelease): string[] {
   try {
     const plan = planRelease(release.study, release.guarantee, { response: release.response });
-    return [...planProblems(release, plan), ...conversionProblems(release.guarantee)];
+    return [...planProblems(release, plan), ...conversionProblems(release.guarantee), ...valueProblems(release)];
   } catch (error) {
     return [publicMessage(error)];
   }

@@ -11,9 +11,7 @@ export function checkColumns(study: Study, columns: readonly ColumnSchema[], tab
   for (const variable of study.variables) {
     const column = byName.get(variable.column);
     if (!column) throw new PublicError(missingColumn(variable.column, columns, table));
-    const problem = isCategorical(variable)
-      ? (levelProblem(variable.levels) ?? categoricalProblem(column))
-      : boundedProblem(column);
+    const problem = isCategorical(variable) ? categoricalProblem(column) : boundedProblem(column);
     if (problem) throw new PublicError(`${table}: ${describe(variable)}: ${problem}`);
   }
 }
@@ -42,10 +40,6 @@ function boundedProblem({ type, engineType }: ColumnSchema): string | undefined 
 function categoricalProblem({ type, engineType }: ColumnSchema): string | undefined {
   if (type === "text" || type === "integer" || type === "boolean") return undefined;
   return `the column holds ${engineType}, and levels need a text, integer or boolean column`;
-}
-
-function levelProblem(levels: readonly string[]): string | undefined {
-  return levels.some((level) => level.includes("\0")) ? "a level cannot contain a NUL character" : undefined;
 }
 
 function missingColumn(name: string, columns: readonly ColumnSchema[], table: string): string {
