@@ -1,5 +1,5 @@
 // CSV and Parquet files as sources: schemas, globs, odd but legal files, and one-line errors that name the path.
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
@@ -218,6 +218,18 @@ describe("a Parquet file", () => {
 
   it("may hold no rows", async () => {
     expect((await read(await parquet("empty", "SELECT 1.0 AS x, 2.0 AS y LIMIT 0"))).totalRows).toBe(0n);
+  });
+
+  it("must have names that differ, and not only in case", async () => {
+    const twins = await parquet("twins", "SELECT 1.5 AS xxxx, 2 AS y, {'xxxx': 1} AS z, 3 AS wwww");
+    const bytes = readFileSync(twins);
+    for (const name of ["xxxx", "XXXX"]) {
+      const changed = Buffer.from(bytes.toString("latin1").replaceAll("wwww", name), "latin1");
+      writeFileSync(twins, changed);
+      expect(await complaint(read(twins))).toMatch(
+        /columns 1 and 4 have (the same name|names that differ only in case)/,
+      );
+    }
   });
 
   it("of a glob must have the columns of the others", async () => {
