@@ -36,6 +36,4 @@ const release = await releaseTable({ source, plan, ledger, out: join(folder, "re
 await source.close();
 
 console.log(release.statement);
-console.log(
-  `release.json holds ${release.moments.length} noisy sums; the ledger recorded ${release.ledger.entryHash}`,
-);
+console.log(`release.json holds ${release.moments.length} noisy sums; the ledger recorded ${release.ledger.entryHash}`);

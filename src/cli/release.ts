@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { UsageError } from "../errors.ts";
 import type { ReleasePlan } from "../mechanism/plan.ts";
 import type { Ledger } from "../node/ledger-database.ts";
+import type { ReleaseOptions as ReleaseParts } from "../node/release-table.ts";
 import type { TableSource } from "../table/source.ts";
 import type { Told } from "./describe-release.ts";
 import { guaranteeFrom } from "./guarantee-options.ts";
@@ -20,6 +21,7 @@ interface ReleaseOptions {
   readonly response?: string;
   readonly ledger?: string | boolean;
   readonly ledgerIAcceptTheRisk: boolean;
+  readonly sign?: string;
   readonly out?: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
@@ -36,6 +38,7 @@ export function releaseCommand(): Command {
     .option("--response <name>", "with --moments 4: the one variable that is only ever a response")
     .option("--ledger <file>", "the ledger to charge (noisewise ledger create)")
     .option("--no-ledger-i-accept-the-risk", "release without a ledger; the file will say so")
+    .option("--sign <key>", "sign it with this Ed25519 private key (PEM)")
     .option("--out <file>", "the release to write (release.json unless given)")
     .option("--dry-run", "tell noise, cost and budget left, without opening a row")
     .option("--json", "machine-readable output")
@@ -45,9 +48,13 @@ export function releaseCommand(): Command {
 async function runRelease(table: string, relation: string | undefined, options: ReleaseOptions): Promise<void> {
   const plan = await planFrom(options);
   const ledger = await ledgerFrom(options);
+  const signingKey = options.sign === undefined ? undefined : await signingKeyFrom(options.sign);
   const source = await openNamedTable({ table, relation, options }, plan.study.csv);
   try {
-    const told = await (options.dryRun ? checkOnly(source, plan, ledger) : make(source, plan, ledger, options.out));
+    const { out = "release.json" } = options;
+    const told = await (options.dryRun
+      ? checkOnly(source, plan, ledger)
+      : make({ source, plan, ledger, out, signingKey }));
     if (options.json) printJson(told.json);
     else print(told.text);
   } finally {
@@ -65,22 +72,20 @@ async function checkOnly(source: TableSource, plan: ReleasePlan, ledger: Ledger 
   return describePlan(plan, ledger?.status() ?? null);
 }
 
-async function make(
-  source: TableSource,
-  plan: ReleasePlan,
-  ledger: Ledger | null,
-  out = "release.json",
-): Promise<Told> {
+async function make(parts: ReleaseParts): Promise<Told> {
   const [{ describeRelease, fourthMomentsCost }, { releaseTable }] = await Promise.all([
     import("./describe-release.ts"),
     import("../node/release-table.ts"),
   ]);
-  const costs = fourthMomentsCost(plan);
+  const costs = fourthMomentsCost(parts.plan);
   if (costs) tell(costs);
-  const release = await withSpinner("reading the table and adding noise", () =>
-    releaseTable({ source, plan, ledger, out }),
-  );
-  return describeRelease(release, out);
+  const release = await withSpinner("reading the table and adding noise", () => releaseTable(parts));
+  return describeRelease(release, parts.out);
+}
+
+async function signingKeyFrom(path: string) {
+  const { readSigningKey } = await import("../node/sign-release.ts");
+  return readSigningKey(path);
 }
 
 async function planFrom(options: ReleaseOptions): Promise<ReleasePlan> {

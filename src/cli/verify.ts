@@ -1,21 +1,23 @@
 // noisewise verify RELEASE: recomputes the noise from study and guarantee and checks everything the file claims.
 import { Command } from "commander";
 import { plain } from "../errors.ts";
+import type { Release } from "../release/release.ts";
 import { print, printJson } from "./output.ts";
 
 export function verifyCommand(): Command {
   return new Command("verify")
     .description("check a release: its hash, its shape, and that its noise keeps its promise")
     .argument("<release>", "the release file")
+    .option("--key <file>", "it must be signed by this Ed25519 public key (PEM)")
     .option("--json", "machine-readable output")
-    .action(async (path: string, { json }: { json?: boolean }) => {
+    .action(async (path: string, { key, json }: { key?: string; json?: boolean }) => {
       const [{ readRelease }, { unverifiedClaims, verifyRelease }] = await Promise.all([
         import("./read-release.ts"),
         import("../mechanism/verify.ts"),
       ]);
       const { release } = await readRelease(path);
-      const problems = verifyRelease(release);
-      const unverified = unverifiedClaims(release);
+      const problems = [...verifyRelease(release), ...(key === undefined ? [] : await signatureProblems(release, key))];
+      const unverified = unverifiedClaims(release, { signatureChecked: key !== undefined });
       if (problems.length > 0) process.exitCode = 1;
       const { origin } = release;
       const verified = problems.length === 0 && origin === "noisewise";
@@ -28,6 +30,12 @@ export function verifyCommand(): Command {
         ].join("\n"),
       );
     });
+}
+
+async function signatureProblems(release: Release, path: string): Promise<string[]> {
+  const { readPublicKey, signatureProblem } = await import("../node/sign-release.ts");
+  const problem = signatureProblem(release, await readPublicKey(path));
+  return problem === null ? [] : [problem];
 }
 
 /** A release that noisewise did not make can be well-formed, and no more can be said of it. */

@@ -7,7 +7,7 @@ import { type Guarantee, guaranteeWords } from "../release/guarantee.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
 import type { DecimalRelease, MeasuredRelease, Release } from "../release/release.ts";
 import { GRID } from "../table/quantise.ts";
-import { paymentClaim } from "./payment-claim.ts";
+import { makerClaim, paymentClaim } from "./claims.ts";
 import { monomialNames, planRelease, type ReleasePlan } from "./plan.ts";
 import { valueProblems } from "./plausible-values.ts";
 import { impliedEpsilon } from "./request.ts";
@@ -18,13 +18,14 @@ export function verifyRelease(release: Release): string[] {
 }
 
 /** What the reader of a release takes on trust. */
-export function unverifiedClaims(release: Release): string[] {
+export function unverifiedClaims(release: Release, { signatureChecked = false } = {}): string[] {
   if (release.origin !== "noisewise") return foreignClaims(release);
   const { rowsPerPerson } = release.study;
   return [
     `that nobody has more than ${rowsPerPerson} row${rowsPerPerson === 1 ? "" : "s"} in the table is declared, not checked`,
     "that the noise was drawn from the system's entropy cannot be seen in a file",
     paymentClaim(release.ledger),
+    ...(signatureChecked ? [] : [makerClaim(release.signature)]),
   ];
 }
 

@@ -38,6 +38,13 @@ const LedgerReference = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("none"), warning: OneLine(1000) }),
 ]);
 
+/** Over the content hash, by the custodian's key; beside the content, which it leaves as it is. */
+const SignatureSchema = z.strictObject({
+  kind: z.literal("ed25519"),
+  key: z.base64().length(44).meta({ description: "The public key, 32 bytes." }),
+  value: z.base64().length(88),
+});
+
 export const MeasuredReleaseSchema = z.strictObject({
   format: z.literal(RELEASE_FORMAT),
   origin: z.literal("noisewise"),
@@ -55,6 +62,7 @@ export const MeasuredReleaseSchema = z.strictObject({
   ledger: LedgerReference,
   made: z.strictObject({ program: OneLine(100), version: OneLine(100), date: z.iso.date() }),
   contentHash: Sha256,
+  signature: SignatureSchema.optional(),
 });
 /** A release made by noisewise: exact integers on a grid. */
 export type MeasuredRelease = z.output<typeof MeasuredReleaseSchema>;
@@ -116,7 +124,10 @@ export function sealRelease<Body extends object>(body: Body): Body & { contentHa
   return { ...body, contentHash: contentHash(body) };
 }
 
-function checkContentHash({ contentHash: claimed, ...body }: { contentHash?: string }, what: string): void {
+function checkContentHash(
+  { contentHash: claimed, signature: _, ...body }: { contentHash?: string; signature?: unknown },
+  what: string,
+): void {
   if (claimed !== undefined && claimed !== contentHash(body)) {
     throw new PublicError(`${what}: the content does not match its hash; the file was changed: get a fresh copy`);
   }

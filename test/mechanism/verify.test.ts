@@ -91,7 +91,8 @@ describe("values", () => {
 
 describe("what is taken on trust", () => {
   it("names the rows per person, the entropy and the payment, made or not", () => {
-    expect(unverifiedClaims(release)).toHaveLength(3);
+    expect(unverifiedClaims(release)).toHaveLength(4);
+    expect(unverifiedClaims(release)[3]).toBe("who made it is not shown: it is not signed");
     expect(unverifiedClaims(publishedRelease(threeRows))[0]).toMatch(/more than 3 rows/);
     const ledger = { kind: "charged", domain: "survey", entryHash: "00" } as const;
     expect(unverifiedClaims(release)[2]).toMatch(/^no ledger counted it/);
