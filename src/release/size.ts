@@ -9,7 +9,7 @@ interface Counted {
 /** 20,301 moments. */
 export const MOST_VARIABLES = 200;
 /** 20,501 moments, where those up to degree 4 are released. */
-export const MOST_WITH_FOURTH_MOMENTS = 25;
+const MOST_WITH_FOURTH_MOMENTS = 25;
 
 /** What is wrong with the number of variables; every level but the first counts as one. */
 export function sizeProblem(variables: readonly Counted[], fourthMoments: boolean): string | undefined {
