@@ -130,7 +130,24 @@ describe.concurrent("a release is refused", () => {
     const to = (out: string) => refused(1, ...sound.slice(0, -1), out, "--epsilon", "1");
     expect(await to("taken.json")).toBe("taken.json exists, and releases are never overwritten: choose another --out");
     expect(await to("nowhere/out.json")).toMatch(/nowhere: this folder does not exist or cannot be written/);
+    expect(await to("")).toBe('--out "" names no file: choose another');
+    expect(await to("newdir/")).toBe('--out "newdir/" names no file: choose another');
+    expect(await to("table.csv/r.json")).toBe("table.csv/r.json cannot be written (ENOTDIR): choose another --out");
+    expect(await to("budget.ledger-journal")).toMatch(/the ledger's own journal/);
     expect(readFileSync(path("taken.json"), "utf8")).toBe("{}");
+  });
+
+  it("for a table without a header, without a word of it", async () => {
+    write("headerless.csv", "4711,Miller,hepatitis\n1,2,3\n");
+    write("words.csv", "Smith,Miller,hepatitis\n1,2,3\n");
+    write("lines.csv", '{"age":4711,"name":"Miller"}\n');
+    for (const table of ["headerless.csv", "words.csv", "lines.csv"]) {
+      const line = await refused(1, ...withTable(table));
+      expect(line).toMatch(/is the first line the header\?$/);
+      expect(line).not.toMatch(/Miller|4711|hepatitis|Smith/);
+    }
+    const drafted = await run("init", "headerless.csv", "--out", "drafted.json");
+    expect(refusalLine(drafted)).toMatch(/is the first line the header\?$/);
   });
 });
 

@@ -60,6 +60,7 @@ function judge(folder: string, said: string): void {
 }
 
 const able = process.platform === "linux" && straceWorks();
+if (!able && process.env.NOISEWISE_REQUIRE_STRACE) throw new Error("strace is missing, or may not attach");
 if (!able) console.warn("faults: NOT TRIED, since there is no strace here that may attach (apt-get install strace)");
 
 describe.skipIf(!able)("a release under a fault in a system call", () => {
