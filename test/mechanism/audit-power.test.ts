@@ -10,7 +10,7 @@ import { LONG } from "../support/effort.ts";
 import { type Attack, demonstratedEpsilon } from "../support/epsilon-audit.ts";
 import { lawPValue } from "../support/noise-law.ts";
 
-const TIMES = LONG ? 50 : 4;
+const TIMES = LONG ? 20 : 4;
 const EPSILON = 2;
 /** Count, sum and sum of squares of one variable in [-1, 1]: a record moves each by at most 1, all by at most 3. */
 const UNIT = 1n << 32n;
