@@ -48,13 +48,11 @@ export function releaseCommand(): Command {
 async function runRelease(table: string, relation: string | undefined, options: ReleaseOptions): Promise<void> {
   const plan = await planFrom(options);
   const ledger = await ledgerFrom(options);
-  const signingKey = options.sign === undefined ? undefined : await signingKeyFrom(options.sign);
+  const sign = options.sign === undefined ? undefined : await signerFrom(options.sign);
   const source = await openNamedTable({ table, relation, options }, plan.study.csv);
   try {
     const { out = "release.json" } = options;
-    const told = await (options.dryRun
-      ? checkOnly(source, plan, ledger)
-      : make({ source, plan, ledger, out, signingKey }));
+    const told = await (options.dryRun ? checkOnly(source, plan, ledger) : make({ source, plan, ledger, out, sign }));
     if (options.json) printJson(told.json);
     else print(told.text);
   } finally {
@@ -83,9 +81,9 @@ async function make(parts: ReleaseParts): Promise<Told> {
   return describeRelease(release, parts.out);
 }
 
-async function signingKeyFrom(path: string) {
-  const { readSigningKey } = await import("../node/sign-release.ts");
-  return readSigningKey(path);
+async function signerFrom(path: string) {
+  const { releaseSigner } = await import("../node/sign-release.ts");
+  return releaseSigner(path);
 }
 
 async function planFrom(options: ReleaseOptions): Promise<ReleasePlan> {

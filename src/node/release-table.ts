@@ -1,6 +1,5 @@
 // Table + plan + ledger → release file, in the order of PRIVACY §3: everything public is checked first, then the budget
 // is charged, and only then is a row read. From the charge on nothing about the data may show, whatever goes wrong.
-import type { KeyObject } from "node:crypto";
 import { PublicError } from "../errors.ts";
 import type { ReleasePlan } from "../mechanism/plan.ts";
 import { publish } from "../mechanism/publish.ts";
@@ -13,7 +12,7 @@ import type { SumQuery, TableSource } from "../table/source.ts";
 import { PROGRAM } from "../version.ts";
 import type { Ledger, Receipt } from "./ledger-database.ts";
 import { draftRelease, type Placed, type ReleaseDraft } from "./release-file.ts";
-import { signRelease } from "./sign-release.ts";
+import type { ReleaseSigner } from "./sign-release.ts";
 
 /** The one thing said when there is no release after the charge. */
 const FAILED_AFTER_CHARGE =
@@ -30,8 +29,8 @@ export interface ReleaseOptions {
   /** Null only where the custodian has accepted the risk of counting nothing. */
   readonly ledger: Ledger | null;
   readonly out: string;
-  /** Signs the release. */
-  readonly signingKey?: KeyObject | undefined;
+  /** Made by `releaseSigner`. */
+  readonly sign?: ReleaseSigner | undefined;
 }
 
 /** Checks what is public, charges the ledger, reads the table, adds noise, writes the release. */
@@ -69,7 +68,7 @@ async function chargeOr(undo: () => Promise<void>, ledger: Ledger | null, plan: 
 }
 
 async function complete(
-  { source, plan, signingKey }: ReleaseOptions,
+  { source, plan, sign }: ReleaseOptions,
   draft: ReleaseDraft,
   receipt: Receipt | null,
   day: string,
@@ -81,7 +80,7 @@ async function complete(
       ledger: ledgerReference(receipt),
       made: { program: PROGRAM.name, version: PROGRAM.version, date: day },
     });
-    const release = signingKey ? signRelease(unsigned, signingKey) : unsigned;
+    const release = sign ? sign(unsigned) : unsigned;
     await draft.fill(`${JSON.stringify(release, null, 2)}\n`, day);
     return { release, placed: await draft.place() };
   } catch {

@@ -6,6 +6,15 @@ import { contentHash } from "../release/canonical.ts";
 import type { MeasuredRelease, Release } from "../release/release.ts";
 import { readText } from "./read-json.ts";
 
+/** A release as it was published → the same, signed. */
+export type ReleaseSigner = (release: MeasuredRelease) => MeasuredRelease;
+
+/** Signs with the Ed25519 private key in a PEM file, which is read and checked at once. */
+export async function releaseSigner(path: string): Promise<ReleaseSigner> {
+  const key = await readSigningKey(path);
+  return (release) => signRelease(release, key);
+}
+
 /** A PEM file as `openssl genpkey -algorithm ed25519` writes it. */
 export function readSigningKey(path: string): Promise<KeyObject> {
   return readKey(path, createPrivateKey, "an Ed25519 private key in PEM (openssl genpkey -algorithm ed25519)");
