@@ -1,37 +1,32 @@
 // Which coordinates suit the exact method where? Effective draws per second (the worst coefficient or σ²) and gradients
-// per draw of each layout, over settings from all signal to all noise; the starred one is what chooseCoordinates takes.
+// per draw of each layout, over settings from all signal to all noise; the starred one is what chooseLayout takes.
 // npx tsx bench/exact-coordinates.ts — time is that of the process, so that others on the machine disturb it little.
 import { poseProblem } from "../src/calibration/posterior-draws.ts";
 import { drawMoments, type Truth } from "../src/calibration/simulate.ts";
 import { simulatedRelease } from "../src/calibration/simulated-release.ts";
 import { essBulk, essTail } from "../src/diagnostics/ess.ts";
 import { PublicError } from "../src/errors.ts";
-import {
-  choleskyLayout,
-  chooseCoordinates,
-  clearance,
-  residualLayout,
-} from "../src/inference/exact/choose-coordinates.ts";
+import { chooseLayout, clearance, layoutFrom } from "../src/inference/exact/choose-layout.ts";
 import type { Layout } from "../src/inference/exact/layout.ts";
 import { exact, samplerIn } from "../src/inference/exact.ts";
-import type { Problem } from "../src/inference/method.ts";
+import type { Preparation, Problem } from "../src/inference/method.ts";
 import { runChain } from "../src/inference/run-chain.ts";
 import { identity } from "../src/math/matrix.ts";
 import { defaultPrior } from "../src/model/default-prior.ts";
 import { parseFormula } from "../src/model/formula.ts";
 import { scalePrior, unitsOf } from "../src/model/units.ts";
 import { seededRandom } from "../src/random/random.ts";
-import type { Noise } from "../src/release/noisy-moments.ts";
-import { releasedVariables } from "../src/release/released-variable.ts";
+import type { RealNoise } from "../src/release/release.ts";
+import { mappedVariables } from "../src/release/released-variable.ts";
 
 interface Setting {
   readonly p: number;
   readonly n: number;
-  readonly noise: Noise;
+  readonly noise: RealNoise;
 }
 
-const laplace = (scale: number): Noise => ({ kind: "laplace", scale });
-const gaussian = (scale: number): Noise => ({ kind: "gaussian", scale });
+const laplace = (scale: number): RealNoise => ({ kind: "laplace", scale });
+const gaussian = (scale: number): RealNoise => ({ kind: "gaussian", scale });
 /** Laplace scales are those of ε = 1 with a private count, but for the paper's 240. */
 const SETTINGS: Setting[] = [
   { p: 1, n: 1000, noise: laplace(240) },
@@ -43,10 +38,10 @@ const SETTINGS: Setting[] = [
   { p: 20, n: 1_000_000, noise: gaussian(45) },
   { p: 25, n: 3000, noise: gaussian(150) },
 ];
-const LAYOUTS: Record<string, (problem: Problem) => Layout> = {
-  "Cholesky, dense": ({ regression, prior }) => choleskyLayout(regression, prior, "dense"),
-  "Cholesky, diagonal": ({ regression, prior }) => choleskyLayout(regression, prior, "diagonal"),
-  residual: ({ regression, prior }) => residualLayout(regression, prior),
+const CHOICES: Record<string, Preparation> = {
+  "relative, dense": { coordinates: "relative", metric: "dense" },
+  "relative, diagonal": { coordinates: "relative", metric: "diagonal" },
+  noise: { coordinates: "noise" },
 };
 const WARMUP = 500;
 /** A step with one covariate takes microseconds: many are needed to time them. */
@@ -61,7 +56,7 @@ function problemOf({ p, n, noise }: Setting): Problem {
     covariates: { mean: new Float64Array(p), factor: identity(p).data.map((value) => 0.4 * value) },
   };
   const release = simulatedRelease(drawMoments(truth, n, random), noise, random);
-  const formula = parseFormula("y ~ .", releasedVariables(release.study.variables));
+  const formula = parseFormula("y ~ .", mappedVariables(release.study.variables));
   return poseProblem(release, scalePrior(defaultPrior(formula), unitsOf(formula)));
 }
 
@@ -70,7 +65,7 @@ function measure(problem: Problem, layout: Layout): string {
   let warmedUp = process.cpuUsage();
   const method = { ...exact, sampler: (posed: Problem, warmup: number) => samplerIn(layout, posed, warmup) };
   const draws = drawsFor(problem.units.covariates.length);
-  const settings = { warmup: WARMUP, draws, thin: 1, seed: 1, chain: 0 };
+  const settings = { warmup: WARMUP, draws, thin: 1, seed: 1, chain: 0, preparation: {} };
   const record = runChain(method, problem, settings, ({ done }) => {
     if (done === WARMUP) warmedUp = process.cpuUsage();
   });
@@ -80,10 +75,11 @@ function measure(problem: Problem, layout: Layout): string {
   return `${Math.round(effective / seconds)}/s, ${gradients.toFixed(0)} gradients`;
 }
 
-function tryLayout(problem: Problem, make: (problem: Problem) => Layout, chosen: string): string {
+function tryLayout(problem: Problem, choice: Preparation, chosen: Preparation): string {
   try {
-    const layout = make(problem);
-    return `${measure(problem, layout)}${layout.description === chosen ? " *" : ""}`;
+    const layout = layoutFrom(choice, problem.regression, problem.prior);
+    const isChosen = choice.coordinates === chosen.coordinates && choice.metric === chosen.metric;
+    return `${measure(problem, layout)}${isChosen ? " *" : ""}`;
   } catch (error) {
     if (error instanceof PublicError) return "finds no start";
     throw error;
@@ -92,14 +88,14 @@ function tryLayout(problem: Problem, make: (problem: Problem) => Layout, chosen:
 
 function row(setting: Setting): string[] {
   const problem = problemOf(setting);
-  const { description } = chooseCoordinates(problem.regression, problem.prior);
+  const chosen = chooseLayout(problem.regression, problem.prior);
   const { p, n, noise } = setting;
-  const cells = Object.values(LAYOUTS).map((make) => tryLayout(problem, make, description));
+  const cells = Object.values(CHOICES).map((choice) => tryLayout(problem, choice, chosen));
   return [`${p}`, `${n}`, `${noise.kind} ${noise.scale}`, clearance(problem.regression).toPrecision(3), ...cells];
 }
 
 const line = (cells: readonly string[]) => console.log(`| ${cells.join(" | ")} |`);
-const header = ["p", "n", "noise", "clearance", ...Object.keys(LAYOUTS)];
+const header = ["p", "n", "noise", "clearance", ...Object.keys(CHOICES)];
 line(header);
 line(header.map(() => "---"));
 for (const setting of SETTINGS) line(row(setting));

@@ -6,19 +6,19 @@ import { drawRows, drawTruth, momentsOf, type Rows } from "../src/calibration/si
 import { simulatedRelease, withFourthMoments } from "../src/calibration/simulated-release.ts";
 import { syntheticPrior } from "../src/calibration/synthetic-prior.ts";
 import { essBulk, essTail } from "../src/diagnostics/ess.ts";
-import { choleskyLayout, chooseCoordinates } from "../src/inference/exact/choose-coordinates.ts";
+import { chooseLayout, layoutFrom } from "../src/inference/exact/choose-layout.ts";
 import { exact } from "../src/inference/exact.ts";
 import { gibbsNoisy } from "../src/inference/gibbs-noisy.ts";
 import { gibbsPrior } from "../src/inference/gibbs-prior.ts";
 import { gibbsUpdate } from "../src/inference/gibbs-update.ts";
 import { mcmcInd } from "../src/inference/mcmc-ind.ts";
-import type { Method, Problem } from "../src/inference/method.ts";
+import type { Method, Preparation, Problem } from "../src/inference/method.ts";
 import { runChain } from "../src/inference/run-chain.ts";
 import { seededRandom } from "../src/random/random.ts";
-import type { Noise } from "../src/release/noisy-moments.ts";
+import type { RealNoise } from "../src/release/release.ts";
 
-const SECOND: Noise = { kind: "laplace", scale: 240 };
-const FOURTH: Noise = { kind: "laplace", scale: 1600 };
+const SECOND: RealNoise = { kind: "laplace", scale: 240 };
+const FOURTH: RealNoise = { kind: "laplace", scale: 1600 };
 const DATA_SETS = 3;
 
 interface Row {
@@ -41,7 +41,8 @@ function problemOf(n: number, seed: number): Problem {
 /** Warm-up is left out of the time: it is paid once. */
 function measure(method: Method, problem: Problem, warmup: number, draws: number) {
   let started = 0;
-  const record = runChain(method, problem, { warmup, draws, thin: 1, seed: 1, chain: 0 }, ({ done }) => {
+  const settings = { warmup, draws, thin: 1, seed: 1, chain: 0, preparation: method.prepare(problem) };
+  const record = runChain(method, problem, settings, ({ done }) => {
     if (done === warmup) started = performance.now();
   });
   const seconds = (performance.now() - started) / 1000;
@@ -62,9 +63,9 @@ function average(method: Method, n: number, warmup: number, draws: number) {
   };
 }
 
-function microsecondsPerGradient(n: number, layout: typeof chooseCoordinates): number {
-  const { regression, prior } = problemOf(n, 1);
-  const { target, center } = layout(regression, prior);
+function microsecondsPerGradient(n: number, choose: (problem: Problem) => Preparation): number {
+  const problem = problemOf(n, 1);
+  const { target, center } = layoutFrom(choose(problem), problem.regression, problem.prior);
   const gradient = new Float64Array(target.dimension);
   const repeats = 300_000;
   const pass = () => {
@@ -101,9 +102,9 @@ function main(): void {
     }
   }
   console.table(table);
-  const inCholesky: typeof chooseCoordinates = (regression, prior) => choleskyLayout(regression, prior, "dense");
-  const [small, large] = [1e3, 1e6].map((n) => microsecondsPerGradient(n, inCholesky));
-  const chosen = microsecondsPerGradient(1e6, chooseCoordinates);
+  const relative = () => ({ coordinates: "relative", metric: "dense" });
+  const [small, large] = [1e3, 1e6].map((n) => microsecondsPerGradient(n, relative));
+  const chosen = microsecondsPerGradient(1e6, ({ regression, prior }) => chooseLayout(regression, prior));
   console.log(
     `µs per gradient: ${small.toFixed(2)} at n = 10³ and ${large.toFixed(2)} at n = 10⁶ in the same coordinates ` +
       `(ratio ${(large / small).toFixed(2)}); ${chosen.toFixed(2)} in those chosen at n = 10⁶`,

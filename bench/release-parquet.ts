@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { openFiles } from "../src/node/open-files.ts";
-import { monomials } from "../src/release/monomials.ts";
+import { studyLayout } from "../src/release/moment-layout.ts";
 import { parseStudy } from "../src/release/study.ts";
 
 const ROWS = 10_000_000;
@@ -24,7 +24,8 @@ const study = parseStudy({
     { name: "outcome", bounds: [0, 1] },
   ],
 });
-const components = monomials({ variables: NAMES.length, fourthMomentsExcept: null, count: "private" });
+const layout = studyLayout(study);
+const { components } = layout;
 
 async function connect(): Promise<DuckDBConnection> {
   return (await DuckDBInstance.create(":memory:", { threads: String(THREADS) })).connect();
@@ -43,7 +44,7 @@ async function generate(path: string): Promise<void> {
 async function exactSums(path: string): Promise<number> {
   const source = await openFiles(path, study.csv, { threads: THREADS });
   const start = performance.now();
-  await source.sum({ study, monomials: components, gridDegree: 2 });
+  await source.sum({ study, layout });
   const elapsed = performance.now() - start;
   await source.close();
   return elapsed;

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
+  alternatives,
   createLedger,
   fitInParallel,
   openTable,
@@ -35,13 +36,16 @@ const study = parseStudy({
 const ledger = createLedger(join(folder, "budget.ledger"), {
   domain: "wage survey",
   total: { kind: "pure", epsilon: "2" },
-  neighbours: "add-remove-replace",
+  neighbours: "add-remove",
   version: PROGRAM.version,
 });
-const plan = planRelease(study, requestedGuarantee({ epsilon: "1" }));
+const terms = { guarantee: requestedGuarantee({ epsilon: "1" }) };
+for (const { noise, standardDeviation } of alternatives(planRelease(study, terms))) {
+  console.log(`${noise} noise at ε = 1: ${standardDeviation.toFixed(1)} people in every sum`);
+}
 const source = await openTable(table, { csv: study.csv });
 const path = join(folder, "release.json");
-await releaseTable({ source, plan, ledger, out: path });
+await releaseTable({ source, study, terms, ledger, out: path });
 await source.close();
 
 // The analyst, who has the file and nothing else.

@@ -2,15 +2,7 @@
 // leaves it. The table has the columns age, pressure and smoker.
 // node examples/postgres.mjs postgresql://user:password@host/database TABLE FOLDER
 import { join } from "node:path";
-import {
-  createLedger,
-  openTable,
-  PROGRAM,
-  parseStudy,
-  planRelease,
-  releaseTable,
-  requestedGuarantee,
-} from "noisewise/node";
+import { createLedger, openTable, PROGRAM, parseStudy, releaseTable, requestedGuarantee } from "noisewise/node";
 
 const [url, relation, folder] = process.argv.slice(2);
 
@@ -26,13 +18,13 @@ const study = parseStudy({
 const ledger = createLedger(join(folder, "budget.ledger"), {
   domain: "patients",
   total: { kind: "zcdp", rho: "0.5" },
-  neighbours: "add-remove-replace",
+  neighbours: "add-remove",
   version: PROGRAM.version,
 });
-const plan = planRelease(study, requestedGuarantee({ epsilon: "1", delta: "1e-6" }));
+const terms = { guarantee: requestedGuarantee({ epsilon: "1", delta: "1e-6" }) };
 
 const source = await openTable(url, { relation, csv: study.csv });
-const release = await releaseTable({ source, plan, ledger, out: join(folder, "release.json") });
+const release = await releaseTable({ source, study, terms, ledger, out: join(folder, "release.json") });
 await source.close();
 
 console.log(release.statement);

@@ -4,7 +4,8 @@ import { defaultPrior } from "../src/model/default-prior.ts";
 import { type ScaledPrior, scalePrior, unitsOf } from "../src/model/units.ts";
 
 export function defaultScaledPrior(covariates: number): ScaledPrior {
-  const variable = (name: string) => ({ name, parent: name, level: null, bounds: [-1, 1] as const });
+  const variable = (name: string) =>
+    ({ name, parent: name, level: null, bounds: [-1, 1], encoding: "number" }) as const;
   const formula = { text: "y ~ .", response: variable(RESPONSE), covariates: covariateNames(covariates).map(variable) };
   return scalePrior(defaultPrior(formula), unitsOf(formula));
 }

@@ -1,6 +1,6 @@
 // The noise of the paper's releases: Laplace of scale Δ/ε, with Δ by its formula w²d(d+1)/2 + w²d + w² for bounds of
 // width w = 2 and d = 2 coefficients, and 5w⁴ for the five moments of x up to degree 4.
-import type { Noise } from "../src/release/noisy-moments.ts";
+import type { RealNoise } from "../src/release/release.ts";
 
 /** Sensitivities in the paper's reckoning. */
 export function paperSensitivity(width: number, coefficients: number): { second: number; fourth: number } {
@@ -11,6 +11,6 @@ export function paperSensitivity(width: number, coefficients: number): { second:
 
 export const SENSITIVITY = paperSensitivity(2, 2);
 
-export function laplaceNoise(sensitivity: number, epsilon: number): Noise {
+export function laplaceNoise(sensitivity: number, epsilon: number): RealNoise {
   return { kind: "laplace", scale: sensitivity / epsilon };
 }

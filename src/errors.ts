@@ -27,3 +27,8 @@ export class PublicError extends Error {
 export class UsageError extends PublicError {
   override name = "UsageError";
 }
+
+/** Ends a switch over a union: a new member fails to compile here, not silently at run time. */
+export function unreachable(value: never): never {
+  throw new Error(`unexpected value ${JSON.stringify(value)}`);
+}

@@ -4,16 +4,20 @@
 // The study and the release: what both sides agree on.
 
 export { type Guarantee, guaranteeWords, type Neighbours } from "./release/guarantee.ts";
-export type { MomentSelection, Monomial } from "./release/monomials.ts";
+export { type LayoutOptions, type MomentLayout, studyLayout } from "./release/moment-layout.ts";
+export type { MomentTable } from "./release/moment-table.ts";
+export type { Monomial } from "./release/monomials.ts";
+export { type NoiseLaw, type NoisePart, noiseDeviations, noiseWords } from "./release/noise-law.ts";
+export { type CountKnowledge, type FourthMoments, type NoisyMoments, noisyMoments } from "./release/noisy-moments.ts";
 export {
-  type CountKnowledge,
-  type FourthMoments,
-  type Noise,
-  type NoisyMoments,
-  noisyMoments,
-} from "./release/noisy-moments.ts";
-export { type DecimalRelease, type MeasuredRelease, parseRelease, type Release } from "./release/release.ts";
-export { type ReleasedVariable, releasedVariables } from "./release/released-variable.ts";
+  type DecimalRelease,
+  type GridNoise,
+  type MeasuredRelease,
+  parseRelease,
+  type RealNoise,
+  type Release,
+} from "./release/release.ts";
+export { type Encoding, type ReleasedVariable, releasedVariables, type Scale } from "./release/released-variable.ts";
 export {
   type BoundedVariable,
   type CategoricalVariable,
@@ -25,8 +29,10 @@ export {
 
 // The custodian's half: rows → exact sums → noise.
 
-export type { Mechanism, PrivacyLoss } from "./mechanism/mechanism.ts";
-export { type PlanOptions, planRelease, type ReleasePlan } from "./mechanism/plan.ts";
+export { type Alternative, alternatives, costliestVariable, type VariableCost } from "./mechanism/alternatives.ts";
+export type { NoiseChoice } from "./mechanism/choose-mechanism.ts";
+export type { Mechanism, PrivacyLoss, Reach } from "./mechanism/mechanism.ts";
+export { type Protection, planRelease, type ReleasePlan, type ReleaseTerms } from "./mechanism/plan.ts";
 export { type PublishContext, publish } from "./mechanism/publish.ts";
 export { type GuaranteeRequest, requestedGuarantee } from "./mechanism/request.ts";
 export { unverifiedClaims, verifyRelease } from "./mechanism/verify.ts";
@@ -39,7 +45,7 @@ export type { ExactSums } from "./table/source.ts";
 // The analyst's half: release → posterior.
 
 export { type FitOptions, fit } from "./inference/fit.ts";
-export type { Draw, Method, Problem, RunLength, Sampler, StepInfo } from "./inference/method.ts";
+export type { Draw, Method, Preparation, Problem, RunLength, Sampler, StepInfo } from "./inference/method.ts";
 export { METHODS } from "./inference/methods.ts";
 export { nonPrivate } from "./inference/non-private.ts";
 export { chainWorker, type FitRequest, type FromWorker, type ToWorker } from "./inference/protocol.ts";

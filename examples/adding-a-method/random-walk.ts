@@ -1,8 +1,14 @@
 // random-walk: Metropolis' algorithm over the latent moment matrix. The posterior is that of exact, from the same target;
 // a step is cheap, but many are needed for each independent draw.
 import { drawFromMoments } from "../../src/inference/draw-from-moments.ts";
-import { chooseCoordinates } from "../../src/inference/exact/choose-coordinates.ts";
-import { type Method, NO_TRAJECTORY, type Problem, type Sampler } from "../../src/inference/method.ts";
+import { chooseLayout, layoutFrom } from "../../src/inference/exact/choose-layout.ts";
+import {
+  type Method,
+  NO_TRAJECTORY,
+  type Preparation,
+  type Problem,
+  type Sampler,
+} from "../../src/inference/method.ts";
 import { initialPosition } from "../../src/inference/nuts/initial-position.ts";
 
 const MOST_COVARIATES = 3;
@@ -13,6 +19,9 @@ export const randomWalk: Method = {
   runLength: () => ({ warmup: 2000, draws: 1000, thin: 50 }),
   obstacle,
   notes: () => [],
+  samplesCount: true,
+  hasTrajectories: false,
+  prepare: ({ regression, prior }) => chooseLayout(regression, prior),
   sampler: randomWalkSampler,
 };
 
@@ -26,8 +35,8 @@ interface WalkState {
   logDensity: number;
 }
 
-function randomWalkSampler(problem: Problem): Sampler<WalkState> {
-  const layout = chooseCoordinates(problem.regression, problem.prior);
+function randomWalkSampler(problem: Problem, _warmup: number, choice: Preparation): Sampler<WalkState> {
+  const layout = layoutFrom(choice, problem.regression, problem.prior);
   const { target, coordinates, center } = layout;
   const deviations = layout.variances.map(Math.sqrt);
   const posterior = drawFromMoments(problem);

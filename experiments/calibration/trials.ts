@@ -1,5 +1,6 @@
 // The trials of the paper's synthetic experiments, shared as there by calibration, utility and running time: parameters
-// and data from the priors, n ∈ {10, 100, 1000} at ε = 0.1 and ε ∈ {0.01, 0.1, 1, 10} at n = 10, all methods (MATH §4).
+// and data from the priors, n ∈ {10, 100, 1000} at ε = 0.1 and ε ∈ {0.01, 0.1, 1, 10} at n = 10, all methods
+// (docs/theory/methods.md §7).
 import { meanKernelWithin, squaredMmd } from "../../src/calibration/mmd.ts";
 import { type PosteriorDraws, thinned } from "../../src/calibration/posterior-draws.ts";
 import { quantilesOfTruth } from "../../src/calibration/ranks.ts";

@@ -2,11 +2,12 @@
 // beyond its bounds and is moved to them. n = 1000, ε = 1, our own noise scale and default prior.
 import { quantilesOfTruth } from "../../src/calibration/ranks.ts";
 import { drawRows, momentsOf, type Rows, type Truth } from "../../src/calibration/simulate.ts";
-import { simulatedRelease } from "../../src/calibration/simulated-release.ts";
+import { simulatedRelease, simulatedStudy } from "../../src/calibration/simulated-release.ts";
 import type { Cell, TrialContext, TrialSet } from "../../src/experiments/experiment.ts";
 import { toNumber } from "../../src/math/rational.ts";
 import { normalQuantile } from "../../src/math/special.ts";
 import type { Random } from "../../src/random/random.ts";
+import { studyLayout } from "../../src/release/moment-layout.ts";
 import { sensitivity } from "../../src/statistics/sensitivity.ts";
 import { defaultScaledPrior } from "../default-scaled-prior.ts";
 import { fitMethods } from "../fit-methods.ts";
@@ -55,8 +56,8 @@ function runRobustnessTrial(cell: RobustnessCell, _trial: number, context: Trial
   });
   const clipped = clipResponses(rows);
   const moments = momentsOf(rows);
-  const selection = { variables: COVARIATES + 1, fourthMomentsExcept: null, count: "public" } as const;
-  const noise = laplaceNoise(toNumber(sensitivity(selection, 1).l1), EPSILON);
+  const layout = studyLayout(simulatedStudy(COVARIATES, ROWS));
+  const noise = laplaceNoise(toNumber(sensitivity(layout, "replace", 1).l1), EPSILON);
   const table = {
     moments,
     prior: defaultScaledPrior(COVARIATES),

@@ -6,6 +6,8 @@ import { simulatedRelease } from "../../src/calibration/simulated-release.ts";
 import { sortedQuantile } from "../../src/diagnostics/quantile.ts";
 import type { Cell, TrialContext, TrialSet } from "../../src/experiments/experiment.ts";
 import { toNumber } from "../../src/math/rational.ts";
+import { studyLayout } from "../../src/release/moment-layout.ts";
+import { parseStudy } from "../../src/release/study.ts";
 import { sensitivity } from "../../src/statistics/sensitivity.ts";
 import { PRIOR } from "../calibration/trials.ts";
 import { fitMethods } from "../fit-methods.ts";
@@ -23,8 +25,12 @@ export interface SensitivityRecord {
   readonly nonPrivate: readonly number[];
 }
 
+const STUDY = parseStudy({
+  count: { kind: "public" },
+  variables: ["x", "y"].map((name) => ({ name, bounds: [-1, 1], fill: 0 })),
+});
 /** x and y, count public: 16/3. */
-export const TIGHT = toNumber(sensitivity({ variables: 2, fourthMomentsExcept: null, count: "public" }, 1).l1);
+export const TIGHT = toNumber(sensitivity(studyLayout(STUDY), "replace", 1).l1);
 
 export const SENSITIVITY_CELLS: readonly SensitivityCell[] = [0.1, 1].flatMap((epsilon) =>
   [10, 100, 1000, 10_000, 100_000].map((n) => ({ key: `n=${n} epsilon=${epsilon}`, n, epsilon })),

@@ -6,7 +6,7 @@ import type { Matrix } from "../math/matrix.ts";
 import { kolmogorovTail } from "../math/special.ts";
 import type { ScaledPrior } from "../model/units.ts";
 import { type Random, seededRandom } from "../random/random.ts";
-import type { Noise } from "../release/noisy-moments.ts";
+import type { RealNoise } from "../release/release.ts";
 import { type Coverage, coverage } from "./coverage.ts";
 import { type EcdfBand, ecdfBand, isInsideBand } from "./ecdf-band.ts";
 import { poseProblem, posteriorDraws } from "./posterior-draws.ts";
@@ -20,7 +20,7 @@ export interface CalibrationSetting {
   readonly method: (moments: Matrix) => Method;
   readonly prior: ScaledPrior;
   readonly count: number;
-  readonly noise: Noise;
+  readonly noise: RealNoise;
   /** Release noisy fourth moments of the covariates as well; rows are then drawn one by one. */
   readonly fourthMoments: boolean;
   /** The method's own unless given. */

@@ -1,5 +1,6 @@
 // A prior → parameters drawn from it, and data drawn from the model they make: rows, or straight away the exact moment
-// matrix that n such rows would have (MATH §3.1–2), so that ten million of them cost no more than ten. [-1, 1] units.
+// matrix that n such rows would have (docs/theory/exact.md §3.1), so that ten million of them cost no more than ten.
+// [-1, 1] units.
 import { choleskyInPlace } from "../math/cholesky.ts";
 import { type Matrix, matrix } from "../math/matrix.ts";
 import { conjugatePosterior } from "../model/conjugate.ts";

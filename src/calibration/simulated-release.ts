@@ -1,11 +1,12 @@
 // Exact moments and a noise law → a release drawn in a simulation: seeded noise of floating-point numbers, stamped
 // `origin: "simulated"`, good for measuring methods and for nothing else. The publishing path never sees it.
+import { unreachable } from "../errors.ts";
 import type { Matrix } from "../math/matrix.ts";
-import { laplace } from "../random/distributions.ts";
+import { gamma, laplace } from "../random/distributions.ts";
 import type { Random } from "../random/random.ts";
 import { monomialsOfDegree } from "../release/monomials.ts";
-import type { Noise } from "../release/noisy-moments.ts";
-import { type DecimalRelease, RELEASE_FORMAT } from "../release/release.ts";
+import { type DecimalRelease, RELEASE_FORMAT, type RealNoise } from "../release/release.ts";
+import type { Study } from "../release/study.ts";
 import type { Rows } from "./simulate.ts";
 
 export const RESPONSE = "y";
@@ -15,42 +16,58 @@ export function covariateNames(count: number): string[] {
 }
 
 /** Variables x (or x1, x2, …) and y, bounds [-1, 1], the count public. */
-export function simulatedRelease(moments: Matrix, noise: Noise, random: Random): DecimalRelease {
+export function simulatedStudy(covariates: number, count: number): Study {
+  return {
+    maxRows: Math.max(count, 1),
+    rowsPerPerson: 1,
+    count: { kind: "public" },
+    variables: [...covariateNames(covariates), RESPONSE].map((name) => ({
+      name,
+      column: name,
+      bounds: [-1, 1] as const,
+      fill: 0,
+    })),
+    csv: { delimiter: ",", quote: '"' },
+  };
+}
+
+/** A release of such a study, drawn in a simulation. */
+export function simulatedRelease(moments: Matrix, noise: RealNoise, random: Random): DecimalRelease {
   const count = moments.data[0];
-  const names = [...covariateNames(moments.rows - 2), RESPONSE];
   return {
     format: RELEASE_FORMAT,
     origin: "simulated",
-    study: {
-      maxRows: Math.max(count, 1),
-      rowsPerPerson: 1,
-      count: { kind: "public" },
-      variables: names.map((name) => ({ name, column: name, bounds: [-1, 1] as const, fill: 0 })),
-      csv: { delimiter: ",", quote: '"' },
-    },
+    study: simulatedStudy(moments.rows - 2, count),
     count: { kind: "public", value: count },
     moments: { matrix: perturbed(moments, noise, random), noise },
   };
 }
 
 /** The same with noisy sums of every monomial of the covariates up to degree 4, which gibbs-noisy needs. */
-export function withFourthMoments(release: DecimalRelease, rows: Rows, noise: Noise, random: Random): DecimalRelease {
+export function withFourthMoments(
+  release: DecimalRelease,
+  rows: Rows,
+  noise: RealNoise,
+  random: Random,
+): DecimalRelease {
   const names = covariateNames(rows.width - 1);
   const positions = names.map((_, j) => j);
-  const moments = [0, 1, 2, 3, 4].flatMap((degree) =>
-    monomialsOfDegree(positions, degree).map((monomial) => ({
-      monomial: monomial.map((j) => names[j]),
-      // The count is public.
-      value: degree === 0 ? rows.count : powerSum(rows, monomial) + drawNoise(noise, random),
-    })),
-  );
+  const monomials = [0, 1, 2, 3, 4].flatMap((degree) => monomialsOfDegree(positions, degree));
+  const draws = drawNoise(noise, monomials.length, random);
+  const moments = monomials.map((monomial, index) => ({
+    monomial: monomial.map((j) => names[j]),
+    // The count is public.
+    value: monomial.length === 0 ? rows.count : powerSum(rows, monomial) + draws[index],
+  }));
   return { ...release, moments: { ...release.moments, fourth: { response: RESPONSE, moments, noise } } };
 }
 
-function perturbed({ rows: k, data }: Matrix, noise: Noise, random: Random): number[][] {
+function perturbed({ rows: k, data }: Matrix, noise: RealNoise, random: Random): number[][] {
   const noisy = Array.from({ length: k }, (_, i) => Array.from(data.subarray(i * k, (i + 1) * k)));
+  const draws = drawNoise(noise, (k * (k + 1)) / 2 - 1, random);
+  let next = 0;
   for (let i = 1; i < k; i++) {
-    for (let j = 0; j <= i; j++) noisy[j][i] = noisy[i][j] = data[i * k + j] + drawNoise(noise, random);
+    for (let j = 0; j <= i; j++) noisy[j][i] = noisy[i][j] = data[i * k + j] + draws[next++];
   }
   return noisy;
 }
@@ -65,6 +82,19 @@ function powerSum({ width, data }: Rows, monomial: readonly number[]): number {
   return sum;
 }
 
-function drawNoise({ kind, scale }: Noise, random: Random): number {
-  return kind === "laplace" ? laplace(random, scale) : scale * random.normal();
+/** Joint noise for so many components: those of a cube share a radius R ~ Gamma(d + 1), uniform within ±R. */
+function drawNoise(noise: RealNoise, size: number, random: Random): Float64Array {
+  const components = new Float64Array(size);
+  switch (noise.kind) {
+    case "laplace":
+      return components.map(() => laplace(random, noise.scale));
+    case "gaussian":
+      return components.map(() => noise.scale * random.normal());
+    case "cube": {
+      const radius = noise.scale * gamma(random, noise.components + 1);
+      return components.map(() => radius * (2 * random.uniform() - 1));
+    }
+    default:
+      return unreachable(noise);
+  }
 }

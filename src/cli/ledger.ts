@@ -34,8 +34,8 @@ function createCommand(): Command {
     .option("--domain <name>", "whose budget this is", "default")
     .addOption(
       new Option("--neighbours <relation>", "what releases must protect")
-        .choices(["add-remove-replace", "replace"])
-        .default("add-remove-replace"),
+        .choices(["add-remove", "add-remove-replace", "replace"])
+        .default("add-remove"),
     )
     .option("--json", "machine-readable output")
     .action(async (file: string, options: CreateOptions) => {

@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { UsageError } from "../errors.ts";
 import type { ReleasePlan } from "../mechanism/plan.ts";
 import type { Ledger } from "../node/ledger-database.ts";
-import type { ReleaseOptions as ReleaseParts } from "../node/release-table.ts";
+import type { ReleaseOptions as TableOptions } from "../node/release-table.ts";
 import type { TableSource } from "../table/source.ts";
 import type { Told } from "./describe-release.ts";
 import { guaranteeFrom } from "./guarantee-options.ts";
@@ -19,6 +19,8 @@ interface ReleaseOptions {
   readonly delta?: string;
   readonly moments: string;
   readonly response?: string;
+  readonly protect: string;
+  readonly noise?: string;
   readonly ledger?: string | boolean;
   readonly ledgerIAcceptTheRisk: boolean;
   readonly sign?: string;
@@ -36,6 +38,12 @@ export function releaseCommand(): Command {
     .option("--delta <decimal>", "with --epsilon: (epsilon, delta) through rho")
     .option("--moments <degree>", "2, or 4 for the method gibbs-noisy (costs accuracy)", "2")
     .option("--response <name>", "with --moments 4: the one variable that is only ever a response")
+    .option(
+      "--protect <what>",
+      "presence, or content: also what a row says, at the same ε (costs accuracy)",
+      "presence",
+    )
+    .option("--noise <kind>", "laplace, cube or gaussian; the least noise unless given")
     .option("--ledger <file>", "the ledger to charge (noisewise ledger create)")
     .option("--no-ledger-i-accept-the-risk", "release without a ledger; the file will say so")
     .option("--sign <key>", "sign it with this Ed25519 private key (PEM)")
@@ -70,6 +78,9 @@ async function checkOnly(source: TableSource, plan: ReleasePlan, ledger: Ledger 
   return describePlan(plan, ledger?.status() ?? null);
 }
 
+/** What a release is made from, planned already. */
+type ReleaseParts = Omit<TableOptions, "study" | "terms"> & { readonly plan: ReleasePlan };
+
 async function make(parts: ReleaseParts): Promise<Told> {
   const [{ describeRelease, fourthMomentsCost }, { releaseTable }] = await Promise.all([
     import("./describe-release.ts"),
@@ -77,7 +88,10 @@ async function make(parts: ReleaseParts): Promise<Told> {
   ]);
   const costs = fourthMomentsCost(parts.plan);
   if (costs) tell(costs);
-  const release = await withSpinner("reading the table and adding noise", () => releaseTable(parts));
+  const { plan, ...rest } = parts;
+  const release = await withSpinner("reading the table and adding noise", () =>
+    releaseTable({ ...rest, study: plan.study, terms: plan.terms }),
+  );
   return describeRelease(release, parts.out);
 }
 
@@ -89,16 +103,19 @@ async function signerFrom(path: string) {
 async function planFrom(options: ReleaseOptions): Promise<ReleasePlan> {
   if (options.moments !== "2" && options.moments !== "4") throw new UsageError("--moments is 2 or 4");
   if ((options.moments === "4") !== (options.response !== undefined)) {
-    throw new UsageError("--moments 4 and --response go together: fourth moments are proved private for one response");
+    throw new UsageError("--moments 4 and --response go together: fourth moments leave the response out");
   }
-  const [{ readJson }, { parseStudy }, { planRelease }] = await Promise.all([
+  const [{ readJson }, { parseStudy }, { parseProtection, planRelease }, { parseNoiseChoice }] = await Promise.all([
     import("../node/read-json.ts"),
     import("../release/study.ts"),
     import("../mechanism/plan.ts"),
+    import("../mechanism/choose-mechanism.ts"),
   ]);
   const guarantee = await guaranteeFrom(options);
+  const protect = parseProtection(options.protect);
+  const noise = options.noise === undefined ? undefined : parseNoiseChoice(options.noise);
   const study = parseStudy(await readJson(options.study), options.study);
-  return planRelease(study, guarantee, { response: options.response });
+  return planRelease(study, { guarantee, protect, noise, response: options.response });
 }
 
 async function ledgerFrom(options: ReleaseOptions): Promise<Ledger | null> {

@@ -36,6 +36,8 @@ export interface Verdict {
 
 const RHAT_LIMIT = 1.01;
 const ESS_LIMIT = 400;
+/** Beyond this share of the draws the longest trees are a trait of the problem, not of a few draws. */
+const MANY_LONG_TREES = 0.2;
 const ENERGY_FRACTION_LIMIT = 0.3;
 /** Beyond this many times the draws, running longer is no remedy, unless there were hardly any draws at all. */
 const LONGEST_EXTENSION = 20;
@@ -127,6 +129,13 @@ function singleChain({ chains }: SamplerEvents): string[] {
 function treeDepth(sampler: SamplerEvents): string[] {
   const { maxTreeDepthHits = 0, chains, draws } = sampler;
   if (maxTreeDepthHits === 0) return [];
+  if (maxTreeDepthHits > MANY_LONG_TREES * chains * draws) {
+    return [
+      `${Math.round((100 * maxTreeDepthHits) / (chains * draws))} % of the draws took the longest way a draw may take: ` +
+        "the noise of this release is about as large as what it hides, and the sampler hardly gets around; " +
+        "ask for fewer covariates, or for a release with less noise",
+    ];
+  }
   return [
     `${maxTreeDepthHits} of ${chains * draws} draws reached the largest tree depth: the draws are valid but slow; ` +
       `${longerWarmup(sampler)} may help`,

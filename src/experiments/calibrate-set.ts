@@ -1,11 +1,13 @@
 // The trials of `noisewise calibrate`: one method in one setting of the user's, as a set of a single cell. Noise of the
 // scale that a release of noisewise would have at this ε, with a public count.
 import { type CalibrationSetting, calibrationTrial } from "../calibration/calibrate.ts";
+import { RESPONSE, simulatedStudy } from "../calibration/simulated-release.ts";
 import { syntheticPrior } from "../calibration/synthetic-prior.ts";
 import type { RunLength } from "../inference/method.ts";
 import { findMethod } from "../inference/methods.ts";
 import { nonPrivate } from "../inference/non-private.ts";
 import { toNumber } from "../math/rational.ts";
+import { studyLayout } from "../release/moment-layout.ts";
 import { sensitivity } from "../statistics/sensitivity.ts";
 import type { Cell, TrialSet } from "./experiment.ts";
 
@@ -33,16 +35,12 @@ export function calibrateSet(
 
 export function settingOf({ method, covariates, n, epsilon, length }: CalibrateCell): CalibrationSetting {
   const fourthMoments = method === "gibbs-noisy";
-  const selection = {
-    variables: covariates + 1,
-    fourthMomentsExcept: fourthMoments ? covariates : null,
-    count: "public",
-  } as const;
+  const layout = studyLayout(simulatedStudy(covariates, n), fourthMoments ? { response: RESPONSE } : {});
   return {
     method: (moments) => (method === "non-private" ? nonPrivate(moments) : findMethod(method)),
     prior: syntheticPrior(covariates),
     count: n,
-    noise: { kind: "laplace", scale: toNumber(sensitivity(selection, 1).l1) / epsilon },
+    noise: { kind: "laplace", scale: toNumber(sensitivity(layout, "replace", 1).l1) / epsilon },
     fourthMoments,
     length,
   };

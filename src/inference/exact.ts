@@ -1,11 +1,11 @@
-// The exact method, the default (MATH §3): NUTS over the latent moment matrix, one independent conjugate draw of (θ, σ²)
-// for each. The same posterior as mcmc-ind, at a cost that does not depend on the number of rows.
+// The exact method, the default (docs/theory/exact.md): NUTS over the latent moment matrix, one independent conjugate draw
+// of (θ, σ²) for each. The same posterior as mcmc-ind, at a cost that does not depend on the number of rows.
 import { drawFromMoments } from "./draw-from-moments.ts";
-import { chooseCoordinates } from "./exact/choose-coordinates.ts";
+import { chooseLayout, layoutFrom } from "./exact/choose-layout.ts";
 import type { Layout } from "./exact/layout.ts";
 import type { Method, Problem, Sampler } from "./method.ts";
 import { initialPosition } from "./nuts/initial-position.ts";
-import { type NutsState, nuts } from "./nuts/nuts.ts";
+import { DEFAULT_MAX_TREE_DEPTH, type NutsState, nuts } from "./nuts/nuts.ts";
 
 export const exact: Method = {
   name: "exact",
@@ -13,20 +13,22 @@ export const exact: Method = {
   runLength: () => ({ warmup: 1000, draws: 1000, thin: 1 }),
   obstacle: () => null,
   notes: () => [],
-  sampler: exactSampler,
+  samplesCount: true,
+  hasTrajectories: true,
+  prepare: ({ regression, prior }) => chooseLayout(regression, prior),
+  sampler: (problem, warmup, choice) =>
+    samplerIn(layoutFrom(choice, problem.regression, problem.prior), problem, warmup),
 };
-
-function exactSampler(problem: Problem, warmup: number): Sampler<NutsState> {
-  return samplerIn(chooseCoordinates(problem.regression, problem.prior), problem, warmup);
-}
 
 /** NUTS in a given layout of the latent moments. */
 export function samplerIn(layout: Layout, problem: Problem, warmup: number): Sampler<NutsState> {
   const { coordinates, target, metric, targetAcceptance, center, variances, description } = layout;
-  const chain = nuts(target, { metric, warmup, targetAcceptance, initialInverseMetric: variances });
+  const maxTreeDepth = affordableDepth(problem.regression.table.size);
+  const chain = nuts(target, { metric, warmup, targetAcceptance, maxTreeDepth, initialInverseMetric: variances });
   const posterior = drawFromMoments(problem);
   return {
     description,
+    maxTreeDepth,
     init: (random) => chain.init(initialPosition(target, random, [center], variances.map(Math.sqrt)), random),
     step: (state, random) => chain.step(state, random),
     draw(state, random, out) {
@@ -35,4 +37,17 @@ export function samplerIn(layout: Layout, problem: Problem, warmup: number): Sam
       posterior.write(random, out);
     },
   };
+}
+
+/** What a step of a chain may take so that a fit of default length ends within two minutes on two slow cores. */
+const MICROSECONDS_PER_STEP = 25_000;
+
+/**
+ * The depth of trees of which even a fit that fills every one of them ends in time. It follows from the size of the moment
+ * matrix alone (a gradient takes about 0.1k² + 0.003k³ µs), so that draws do not depend on the machine.
+ */
+function affordableDepth(size: number): number {
+  const perGradient = 0.1 * size ** 2 + 0.003 * size ** 3;
+  const depth = Math.floor(Math.log2(1 + MICROSECONDS_PER_STEP / perGradient));
+  return Math.min(DEFAULT_MAX_TREE_DEPTH, Math.max(6, depth));
 }

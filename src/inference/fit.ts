@@ -11,9 +11,8 @@ import { contentHash } from "../release/canonical.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
 import type { Release } from "../release/release.ts";
 import { PROGRAM } from "../version.ts";
-import type { Method, Problem, RunLength } from "./method.ts";
+import type { Method, Preparation, Problem, RunLength } from "./method.ts";
 import { findMethod } from "./methods.ts";
-import { DEFAULT_MAX_TREE_DEPTH } from "./nuts/nuts.ts";
 import { type ChainProgress, type ChainRecord, coefficientNames, runChain } from "./run-chain.ts";
 
 /** How to fit; everything has a default. */
@@ -40,6 +39,8 @@ export interface FitPlan {
   readonly method: Method;
   readonly prior: Prior;
   readonly run: RunLength & { readonly chains: number; readonly seed: number };
+  /** What the method settled for all chains. */
+  readonly preparation: Preparation;
 }
 
 const DEFAULT_CHAINS = 4;
@@ -47,7 +48,13 @@ const MOST_CHAINS = 64;
 /** Draws × variables kept in memory at once: 8 bytes each. */
 const MOST_VALUES = 1e8;
 
-export function planFit(release: Release, formula: string, options: FitOptions = {}): FitPlan {
+/** Plans a fit; whoever runs a chain of a fit planned elsewhere hands over what was settled there. */
+export function planFit(
+  release: Release,
+  formula: string,
+  options: FitOptions = {},
+  settled?: Preparation | undefined,
+): FitPlan {
   const problem = pose(release, formula, options.prior);
   const method = findMethod(options.method ?? "exact");
   const obstacle = method.obstacle(problem.problem);
@@ -61,7 +68,7 @@ export function planFit(release: Release, formula: string, options: FitOptions =
     seed: options.seed ?? 1,
   };
   checkRun(run, problem.problem);
-  return { release, method, run, ...problem };
+  return { release, method, run, preparation: settled ?? method.prepare(problem.problem), ...problem };
 }
 
 function pose(release: Release, formula: string, givenPrior: unknown): { problem: Problem; prior: Prior } {
@@ -96,11 +103,11 @@ function requireUsable(prior: ScaledPrior): ScaledPrior {
 }
 
 export function runPlannedChain(
-  { method, problem, run }: FitPlan,
+  { method, problem, run, preparation }: FitPlan,
   chain: number,
   report?: (progress: ChainProgress) => void,
 ): ChainRecord {
-  return runChain(method, problem, { ...run, chain }, report);
+  return runChain(method, problem, { ...run, chain, preparation }, report);
 }
 
 /** The posterior of a regression, for example "wage ~ education + experience", its chains run one after another. */
@@ -116,12 +123,12 @@ export function assemblePosterior(plan: FitPlan, records: readonly ChainRecord[]
   const { formula } = plan.problem.regression;
   return {
     ...values,
-    provenance: provenance(plan, values, records[0].sampler, seconds),
+    provenance: provenance(plan, records[0], seconds),
     coefficients: coefficientNames(formula.covariates),
   };
 }
 
-function provenance(plan: FitPlan, values: DrawnValues, sampler: string, seconds: number): Provenance {
+function provenance(plan: FitPlan, { sampler, maxTreeDepth }: ChainRecord, seconds: number): Provenance {
   const { release, problem, method, prior, run } = plan;
   const { formula, count } = problem.regression;
   const { contentHash: _, ...body } = release;
@@ -134,11 +141,11 @@ function provenance(plan: FitPlan, values: DrawnValues, sampler: string, seconds
     prior,
     release: { contentHash: release.contentHash ?? contentHash(body), origin: release.origin },
     count:
-      values.count !== null
+      method.samplesCount && count.kind === "private"
         ? { kind: "private" }
         : { kind: count.kind === "public" ? "public" : "plugged-in", value: pluggedInCount(problem.regression) },
     ...run,
-    maxTreeDepth: values.samplerStatistics.size > 0 ? DEFAULT_MAX_TREE_DEPTH : null,
+    maxTreeDepth,
     seconds,
     program: PROGRAM,
     notes: method.notes(problem),
@@ -154,9 +161,9 @@ function concatenateChains(records: readonly ChainRecord[]): DrawnValues {
     count: records[0].count && join(({ count }) => count!),
     conditionalMean: joinMap(({ conditionalMean }) => conditionalMean),
     conditionalVariance: joinMap(({ conditionalVariance }) => conditionalVariance),
-    responseMoments: records[0].responseMoments && {
-      mean: join(({ responseMoments }) => responseMoments!.mean),
-      variance: join(({ responseMoments }) => responseMoments!.variance),
+    responseMoments: {
+      mean: join(({ responseMoments }) => responseMoments.mean),
+      variance: join(({ responseMoments }) => responseMoments.variance),
     },
     samplerStatistics: joinMap(({ samplerStatistics }) => samplerStatistics),
   };

@@ -1,10 +1,10 @@
 // gibbs-noisy (the paper's Gibbs-SS-Noisy): the moments of the covariates come from noisy fourth moments in the release;
-// their own noise is not accounted for (MATH §2).
-import { momentKey } from "../release/noisy-moments.ts";
+// their own noise is not accounted for (docs/theory/methods.md §3).
 import { noisyCovariateMoments } from "./gibbs/fourth-moments.ts";
 import { fixedSource, gibbsSampler } from "./gibbs/gibbs-sampler.ts";
 import { gibbsRunLength } from "./gibbs/run-length.ts";
-import type { Method, Problem } from "./method.ts";
+import { noiseObstacle } from "./gibbs/statistic-noise.ts";
+import { type Method, NOTHING_TO_PREPARE, type Problem } from "./method.ts";
 import { plugInNotes } from "./plug-in-note.ts";
 
 export const gibbsNoisy: Method = {
@@ -16,6 +16,9 @@ export const gibbsNoisy: Method = {
     ...plugInNotes(regression),
     "The noise in the released fourth moments is not accounted for.",
   ],
+  samplesCount: false,
+  hasTrajectories: false,
+  prepare: NOTHING_TO_PREPARE,
   sampler: (problem) =>
     gibbsSampler(
       problem,
@@ -24,11 +27,14 @@ export const gibbsNoisy: Method = {
     ),
 };
 
-function obstacle({ regression: { fourth, formula } }: Problem): string | null {
+function obstacle({ regression }: Problem): string | null {
+  const { fourth, formula } = regression;
+  const unfit = noiseObstacle(regression, "gibbs-noisy");
+  if (unfit !== null) return unfit;
   if (!fourth) return "gibbs-noisy needs a release with fourth moments: use gibbs-update, or release them too";
   if (fourth.response !== formula.response.name) {
     return `gibbs-noisy: the fourth moments were released for the response "${fourth.response}", not "${formula.response.name}"`;
   }
-  const missing = formula.covariates.find(({ name }) => !fourth.values.has(momentKey([name, name, name, name])));
+  const missing = formula.covariates.find(({ name }) => fourth.moment([name, name, name, name]) === undefined);
   return missing ? `gibbs-noisy: the release has no fourth moments of "${missing.name}"` : null;
 }

@@ -1,23 +1,27 @@
 // gibbs-prior (the paper's Gibbs-SS-Prior): the moments of the covariates are computed once, from a law that is stated
-// in advance (MATH §2).
+// in advance (docs/theory/methods.md §3).
 import { type Matrix, matrix } from "../math/matrix.ts";
 import type { ScaledPrior } from "../model/units.ts";
 import { ellipticalMoments } from "./gibbs/covariate-moments.ts";
 import { fixedSource, gibbsSampler } from "./gibbs/gibbs-sampler.ts";
 import { gibbsRunLength } from "./gibbs/run-length.ts";
-import type { Method } from "./method.ts";
+import { noiseObstacle } from "./gibbs/statistic-noise.ts";
+import { type Method, NOTHING_TO_PREPARE } from "./method.ts";
 import { plugInNotes } from "./plug-in-note.ts";
 
 export const gibbsPrior: Method = {
   name: "gibbs-prior",
   title: "Gibbs sampler over normal approximations of the moments; the covariates' law is stated in advance",
   runLength: gibbsRunLength,
-  obstacle: () => null,
+  obstacle: ({ regression }) => noiseObstacle(regression, "gibbs-prior"),
   notes: ({ regression, prior }) => [
     ...plugInNotes(regression),
     covariateLaw(prior).note,
     "gibbs-prior is wrong wherever the covariates' moments differ from those of that law.",
   ],
+  samplesCount: false,
+  hasTrajectories: false,
+  prepare: NOTHING_TO_PREPARE,
   sampler(problem) {
     const { mean, covariance, kurtosis } = covariateLaw(problem.prior);
     return gibbsSampler(

@@ -1,16 +1,21 @@
-// gibbs-update (the paper's Gibbs-SS-Update): normal covariates whose mean and covariance are drawn along (MATH §2).
+// gibbs-update (the paper's Gibbs-SS-Update): normal covariates whose mean and covariance are drawn along
+// (docs/theory/methods.md §3).
 import { gibbsSampler } from "./gibbs/gibbs-sampler.ts";
 import { normalCovariates } from "./gibbs/normal-covariates.ts";
 import { gibbsRunLength } from "./gibbs/run-length.ts";
-import type { Method } from "./method.ts";
+import { noiseObstacle } from "./gibbs/statistic-noise.ts";
+import { type Method, NOTHING_TO_PREPARE } from "./method.ts";
 import { plugInNotes } from "./plug-in-note.ts";
 
 export const gibbsUpdate: Method = {
   name: "gibbs-update",
   title: "Gibbs sampler over normal approximations of the moments; the covariates' law is inferred",
   runLength: gibbsRunLength,
-  obstacle: () => null,
+  obstacle: ({ regression }) => noiseObstacle(regression, "gibbs-update"),
   notes: ({ regression }) => plugInNotes(regression),
+  samplesCount: false,
+  hasTrajectories: false,
+  prepare: NOTHING_TO_PREPARE,
   sampler: (problem) =>
     gibbsSampler(
       problem,

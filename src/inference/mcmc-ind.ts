@@ -2,9 +2,9 @@
 // posterior as the exact method, but with k − 1 latent numbers for each row: its cost grows with their number.
 import { pluggedInCount } from "../model/regression.ts";
 import { individualTarget } from "./mcmc-ind/target.ts";
-import type { Method, Problem, Sampler } from "./method.ts";
+import { type Method, NOTHING_TO_PREPARE, type Problem, type Sampler } from "./method.ts";
 import { initialPosition } from "./nuts/initial-position.ts";
-import { type NutsState, nuts } from "./nuts/nuts.ts";
+import { DEFAULT_MAX_TREE_DEPTH, type NutsState, nuts } from "./nuts/nuts.ts";
 import { plugInNotes } from "./plug-in-note.ts";
 import { stateWriter } from "./state-writer.ts";
 
@@ -17,6 +17,9 @@ export const mcmcInd: Method = {
   runLength: () => ({ warmup: 1000, draws: 1000, thin: 1 }),
   obstacle,
   notes,
+  samplesCount: false,
+  hasTrajectories: true,
+  prepare: NOTHING_TO_PREPARE,
   sampler: mcmcIndSampler,
 };
 
@@ -43,6 +46,7 @@ function mcmcIndSampler(problem: Problem, warmup: number): Sampler<NutsState> {
   const write = stateWriter(problem);
   return {
     description: `NUTS over ${target.dimension} coordinates, ${parameters.dimension} of them parameters, diagonal metric`,
+    maxTreeDepth: DEFAULT_MAX_TREE_DEPTH,
     init: (random) => chain.init(initialPosition(target, random, [center], spread), random),
     step: (state, random) => chain.step(state, random),
     draw(state, _random, out) {

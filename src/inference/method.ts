@@ -20,7 +20,7 @@ export interface Draw {
   /** Mean and variance of the response over the rows, in original units, as this draw's moment matrix has them. */
   responseMean: number;
   responseVariance: number;
-  /** E[θ | B] and Var(θ | B) given this draw's moment matrix; NaN where a method does not condition on one. */
+  /** E[θ | B] and Var(θ | B) given this draw's moment matrix. */
   readonly conditionalMean: Float64Array;
   readonly conditionalVariance: Float64Array;
 }
@@ -44,6 +44,8 @@ export interface Sampler<State> {
   draw(state: State, random: Random, out: Draw): void;
   /** How it went about it, for the provenance (for example which coordinates were chosen). */
   readonly description: string;
+  /** For methods with trajectories: they have at most 2^depth − 1 steps. */
+  readonly maxTreeDepth?: number;
 }
 
 /** How long a chain runs. */
@@ -53,6 +55,9 @@ export interface RunLength {
   /** Every how many steps a draw is kept. */
   readonly thin: number;
 }
+
+/** What a method settles once for all chains of a fit (for example which coordinates it uses), as plain data. */
+export type Preparation = Readonly<Record<string, string>>;
 
 /** A method of inference. */
 export interface Method {
@@ -64,8 +69,17 @@ export interface Method {
   readonly obstacle: (problem: Problem) => string | null;
   /** What a reader of its results must know (for example that the noisy count was plugged in). */
   readonly notes: (problem: Problem) => string[];
-  readonly sampler: (problem: Problem, warmup: number) => Sampler<unknown>;
+  /** Whether a private number of rows is among what it samples; else the noisy one is plugged in. */
+  readonly samplesCount: boolean;
+  /** Whether its steps are trajectories, with the statistics that come with them. */
+  readonly hasTrajectories: boolean;
+  /** Decided once in the plan of a fit, not by every chain. */
+  readonly prepare: (problem: Problem) => Preparation;
+  readonly sampler: (problem: Problem, warmup: number, preparation: Preparation) => Sampler<unknown>;
 }
+
+/** For methods with nothing to settle beforehand. */
+export const NOTHING_TO_PREPARE = (): Preparation => ({});
 
 export const NO_TRAJECTORY: StepInfo = {
   acceptance: 1,

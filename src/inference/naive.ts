@@ -1,8 +1,9 @@
-// naive: the noisy moment matrix, projected to those that data can have, is taken for the true one (MATH §2).
+// naive: the noisy moment matrix, projected to those that data can have, is taken for the true one
+// (docs/theory/methods.md §1).
 
 import { pluggedInCount } from "../model/regression.ts";
 import { INDEPENDENT_RUN_LENGTH, independentDraws } from "./independent-draws.ts";
-import type { Method } from "./method.ts";
+import { type Method, NOTHING_TO_PREPARE } from "./method.ts";
 import { nearestMoments } from "./naive/nearest-moments.ts";
 import { plugInNotes } from "./plug-in-note.ts";
 
@@ -15,6 +16,9 @@ export const naive: Method = {
     ...plugInNotes(regression),
     "The naive method ignores the privacy noise: its intervals are too narrow.",
   ],
+  samplesCount: false,
+  hasTrajectories: false,
+  prepare: NOTHING_TO_PREPARE,
   sampler(problem) {
     const count = pluggedInCount(problem.regression);
     const moments = nearestMoments(problem.regression.moments, count);

@@ -2,7 +2,7 @@
 // from a plain moment matrix over (1, covariates, response) in [-1, 1] units, never from a release.
 import type { Matrix } from "../math/matrix.ts";
 import { INDEPENDENT_RUN_LENGTH, independentDraws } from "./independent-draws.ts";
-import type { Method } from "./method.ts";
+import { type Method, NOTHING_TO_PREPARE } from "./method.ts";
 
 /** The fit without privacy, for the custodian and for experiments; `moments` over (1, covariates, response) in [-1, 1] units. */
 export function nonPrivate(moments: Matrix): Method {
@@ -12,6 +12,9 @@ export function nonPrivate(moments: Matrix): Method {
     runLength: () => INDEPENDENT_RUN_LENGTH,
     obstacle: () => null,
     notes: () => ["Made from exact moments: this result is not private."],
+    samplesCount: false,
+    hasTrajectories: false,
+    prepare: NOTHING_TO_PREPARE,
     sampler: (problem) =>
       independentDraws(problem, moments.data, moments.data[0], "independent draws given the exact moments"),
   };

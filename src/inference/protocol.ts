@@ -1,8 +1,9 @@
 // What a fit and the workers that run its chains say to each other, on Node and in a browser alike. A worker is handed
 // the whole request once and then one chain at a time; stopping a fit is ending its workers.
-import { PublicError } from "../errors.ts";
+import { PublicError, unreachable } from "../errors.ts";
 import { parseRelease } from "../release/release.ts";
 import { type FitOptions, type FitPlan, planFit, runPlannedChain } from "./fit.ts";
+import type { Preparation } from "./method.ts";
 import type { ChainProgress, ChainRecord } from "./run-chain.ts";
 
 /** A fit as plain data. */
@@ -12,6 +13,8 @@ export interface FitRequest {
   /** Such as "y ~ a + b", or "y ~ ." for all other variables. */
   readonly formula: string;
   readonly options: FitOptions;
+  /** What the plan of the fit settled for all chains; a worker does not settle it again. */
+  readonly settled?: Preparation | undefined;
 }
 
 /** What a fit says to a worker. */
@@ -49,12 +52,8 @@ export function chainWorker(send: (message: FromWorker) => void): (message: ToWo
   };
 }
 
-export function planRequest({ release, formula, options }: FitRequest): FitPlan {
-  return planFit(parseRelease(release), formula, options);
-}
-
-export function unreachable(value: never): never {
-  throw new Error(`unexpected message ${JSON.stringify(value)}`);
+export function planRequest({ release, formula, options, settled }: FitRequest): FitPlan {
+  return planFit(parseRelease(release), formula, options, settled);
 }
 
 function runReporting(plan: FitPlan, chain: number, send: (message: FromWorker) => void): ChainRecord {

@@ -1,9 +1,8 @@
 // A method on a problem → the draws of one chain. Chains are independent: chain c of a fit draws from stream c of its
 // seed, so the result does not depend on who runs it, where, or in which order.
-import { pluggedInCount } from "../model/regression.ts";
 import type { DrawnValues } from "../posterior/posterior.ts";
 import { type Random, seededRandom } from "../random/random.ts";
-import { type Draw, emptyDraw, type Method, NO_TRAJECTORY, type Problem, type StepInfo } from "./method.ts";
+import { type Draw, emptyDraw, type Method, type Preparation, type Problem, type StepInfo } from "./method.ts";
 
 export interface ChainSettings {
   readonly warmup: number;
@@ -11,6 +10,7 @@ export interface ChainSettings {
   readonly thin: number;
   readonly seed: number;
   readonly chain: number;
+  readonly preparation: Preparation;
 }
 
 /** How far a chain has come. */
@@ -24,7 +24,10 @@ export interface ChainProgress {
 
 /** What a chain leaves: its draws, and how the sampler described itself. */
 export interface ChainRecord extends DrawnValues {
+  readonly responseMoments: NonNullable<DrawnValues["responseMoments"]>;
   readonly sampler: string;
+  /** Null for a method without trajectories. */
+  readonly maxTreeDepth: number | null;
 }
 
 export function runChain(
@@ -33,11 +36,11 @@ export function runChain(
   settings: ChainSettings,
   report: (progress: ChainProgress) => void = () => {},
 ): ChainRecord {
-  const { warmup, draws, thin, seed, chain } = settings;
+  const { warmup, draws, thin, seed, chain, preparation } = settings;
   const random: Random = seededRandom(seed).split(chain);
-  const sampler = method.sampler(problem, warmup);
+  const sampler = method.sampler(problem, warmup, preparation);
   const state = sampler.init(random);
-  const recorder = createRecorder(problem, draws);
+  const recorder = createRecorder(method, problem, draws);
   const steps = warmup + draws * thin;
   let divergences = 0;
   for (let done = 1; done <= steps; done++) {
@@ -50,13 +53,13 @@ export function runChain(
     }
     report({ done, steps, divergences });
   }
-  return { ...recorder.values(), sampler: sampler.description };
+  return { ...recorder.values(), sampler: sampler.description, maxTreeDepth: sampler.maxTreeDepth ?? null };
 }
 
 const STATISTICS = ["acceptance", "treeDepth", "leapfrogSteps", "divergent", "energy"] as const;
 
 /** Collects draws into one array per variable. */
-function createRecorder({ regression }: Problem, draws: number) {
+function createRecorder({ samplesCount, hasTrajectories }: Method, { regression }: Problem, draws: number) {
   const { formula, count } = regression;
   const names = coefficientNames(formula.covariates);
   const draw: Draw = emptyDraw(names.length);
@@ -70,7 +73,6 @@ function createRecorder({ regression }: Problem, draws: number) {
   const response = { mean: column(), variance: column() };
   const statistics = columns(STATISTICS);
   let next = 0;
-  let hasTrajectories = false;
 
   function record(info: StepInfo): void {
     for (const [j, name] of names.entries()) {
@@ -83,20 +85,16 @@ function createRecorder({ regression }: Problem, draws: number) {
     response.mean[next] = draw.responseMean;
     response.variance[next] = draw.responseVariance;
     for (const name of STATISTICS) statistics.get(name)![next] = Number(info[name]);
-    hasTrajectories ||= info !== NO_TRAJECTORY;
     next++;
   }
 
-  function values(): DrawnValues {
-    const conditions = !conditionalMean.get("intercept")!.every(Number.isNaN);
-    // A chain that stands still samples the count too, so what tells is not whether it moved.
-    const sampledCount = count.kind === "private" && counts.some((value) => value !== pluggedInCount(regression));
+  function values(): Omit<ChainRecord, "sampler" | "maxTreeDepth"> {
     return {
       draws: new Map([...coefficients, ["sigma2", sigma2]]),
-      count: sampledCount ? counts : null,
-      conditionalMean: conditions ? conditionalMean : new Map(),
-      conditionalVariance: conditions ? conditionalVariance : new Map(),
-      responseMoments: response.mean.every(Number.isNaN) ? null : response,
+      count: samplesCount && count.kind === "private" ? counts : null,
+      conditionalMean,
+      conditionalVariance,
+      responseMoments: response,
       samplerStatistics: hasTrajectories ? statistics : new Map(),
     };
   }

@@ -2,6 +2,7 @@
 // must be whole (hashes, links, numbers, head) and every entry must have been allowed when it was made.
 import { PublicError } from "../errors.ts";
 import { add, compare, formatRational, type Rational, rational, subtract } from "../math/rational.ts";
+import type { Neighbours } from "../release/guarantee.ts";
 import { budgetAmount, costIn, formatAmount } from "./compose.ts";
 import {
   type ChargeEntry,
@@ -49,11 +50,7 @@ export function authorize(account: Account, charge: Charge, what = "ledger"): vo
   if (charge.domain !== created.domain) {
     throw new PublicError(`${what}: keeps the budget of "${created.domain}", not of "${charge.domain}"`);
   }
-  if (created.neighbours === "add-remove-replace" && charge.neighbours === "replace") {
-    throw new PublicError(
-      `${what}: protects whether somebody is in the table, which a release with a public count does not: make the count private`,
-    );
-  }
+  checkNeighbours(created.neighbours, charge.neighbours, what);
   const currency = created.total.kind;
   const asked = costIn(currency, charge.cost, what);
   if (compare(add(spent, asked), total) > 0) {
@@ -62,6 +59,19 @@ export function authorize(account: Account, charge: Charge, what = "ledger"): vo
       `${what}: the budget of "${created.domain}" does not allow ${formatAmount(currency, asked)}: ${left} left (${all} in total, ${gone} spent)`,
     );
   }
+}
+
+/** A release must promise at least what the ledger was opened for; only add-remove-replace promises all there is. */
+function checkNeighbours(promised: Neighbours, charged: Neighbours, what: string): void {
+  if (charged === promised || charged === "add-remove-replace") return;
+  if (charged === "replace") {
+    throw new PublicError(
+      `${what}: protects whether somebody is in the table, which a release with a public count does not: make the count private`,
+    );
+  }
+  throw new PublicError(
+    `${what}: protects what people's rows say at its full ε or ρ, which a release does only on demand: ask for --protect content`,
+  );
 }
 
 /** Throws a PublicError unless the commit belongs to a charge that has none yet. */

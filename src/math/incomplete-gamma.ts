@@ -18,6 +18,20 @@ export function chiSquareUpperTail(x: number, degreesOfFreedom: number): number 
   return half < shape + 1 ? 1 - lowerSeries(shape, half) : upperFraction(shape, half);
 }
 
+/**
+ * log Γ(a, x) less log Γ(a), and its derivative −x^(a−1) e^(−x)/Γ(a, x), for a whole a ≥ 1:
+ * Γ(a, x)/Γ(a) = e^(−x) Σ_{i<a} xⁱ/i!, summed in units of its largest term.
+ */
+export function upperGammaOfInteger(a: number, x: number): { readonly log: number; readonly slope: number } {
+  const peak = Math.min(a - 1, Math.floor(x));
+  let sum = 1;
+  for (let i = peak, term = 1; i > 0 && term > Number.EPSILON * sum; i--) sum += term *= i / x;
+  let last = 1;
+  for (let i = peak + 1; i < a; i++) sum += last *= x / i;
+  // The last term of the sum over the whole of it is minus the derivative.
+  return { log: peak * Math.log(peak > 0 ? x : 1) - logGamma(peak + 1) - x + Math.log(sum), slope: -last / sum };
+}
+
 /** x^a e^(−x) / Γ(a). */
 function prefactor(a: number, x: number): number {
   return Math.exp(a * Math.log(x) - x - logGamma(a));

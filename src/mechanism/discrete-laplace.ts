@@ -12,7 +12,7 @@ export function drawDiscreteLaplace(scale: bigint, entropy: Entropy): bigint {
 }
 
 /** y = remainder + scale · quotient ≥ 0 with probability ∝ e^(−y/scale). */
-function drawGeometric(scale: bigint, entropy: Entropy): bigint {
+export function drawGeometric(scale: bigint, entropy: Entropy): bigint {
   let remainder = entropy.uniformBelow(scale);
   while (!bernoulliExponential(remainder, scale, entropy)) remainder = entropy.uniformBelow(scale);
   let quotient = 0n;

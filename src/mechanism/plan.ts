@@ -1,86 +1,74 @@
-// Study + guarantee → everything about a release that can be known before a row is read: which moments, how far one
-// person can move them, which noise that takes, what it costs. All of it is public; a dry run prints it.
-import { PublicError } from "../errors.ts";
+// Study + terms (guarantee, whom it protects, which moments) → everything about a release that can be known before a row
+// is read: which moments, how far one person can move them, which noise that takes, what it costs. All of it is public.
+import { PublicError, UsageError } from "../errors.ts";
 import type { Guarantee, Neighbours } from "../release/guarantee.ts";
-import { gridDegree, type MomentSelection, type Monomial, monomials } from "../release/monomials.ts";
-import { type ReleasedVariable, releasedVariables } from "../release/released-variable.ts";
+import { factorNames, type MomentLayout, studyLayout } from "../release/moment-layout.ts";
 import { sizeProblem } from "../release/size.ts";
 import type { Study } from "../release/study.ts";
-import { gridSensitivity, neighboursOf, type Sensitivity, sensitivity } from "../statistics/sensitivity.ts";
-import { guaranteedLoss, type Mechanism, mechanismFor, type PrivacyLoss } from "./mechanism.ts";
+import type { Sensitivity } from "../statistics/sensitivity.ts";
+import { chooseMechanism, type NoiseChoice } from "./choose-mechanism.ts";
+import { guaranteedLoss, type Mechanism, type PrivacyLoss, sensitivityOf } from "./mechanism.ts";
+
+/** What a custodian asks of a release beside its study. */
+export interface ReleaseTerms {
+  readonly guarantee: Guarantee;
+  /** Whether the promise covers a person's presence, or at the same ε also what their rows say; presence unless given. */
+  readonly protect?: Protection | undefined;
+  /** Releases moments up to degree 4 of all variables but this one. */
+  readonly response?: string | undefined;
+  /** A kind of noise; the one with the least standard deviation unless given. */
+  readonly noise?: NoiseChoice | undefined;
+}
+
+/** What a guarantee covers at its ε: that somebody is in the table, or also what their rows say. */
+const PROTECTIONS = ["presence", "content"] as const;
+export type Protection = (typeof PROTECTIONS)[number];
 
 /** A release as it is known before a row is read; all of it is public. */
 export interface ReleasePlan {
   readonly study: Study;
-  readonly variables: readonly ReleasedVariable[];
-  readonly selection: MomentSelection;
-  /** Name of the response among the released variables, when moments up to degree 4 are released. */
-  readonly response: string | undefined;
-  /** The noisy components, in their order in the file. */
-  readonly monomials: readonly Monomial[];
-  readonly gridDegree: 2 | 4;
-  /** In the units of the variables mapped to [-1, 1]. */
+  readonly terms: ReleaseTerms;
+  readonly layout: MomentLayout;
+  readonly neighbours: Neighbours;
+  /** In units of 1: numbers mapped to [-1, 1], levels as ±1 or 0/1. */
   readonly sensitivity: Sensitivity;
   readonly mechanism: Mechanism;
-  readonly guarantee: Guarantee;
-  readonly neighbours: Neighbours;
   /** What the ledger is charged: the guarantee itself, not the little less that an integer scale may spend. */
   readonly cost: PrivacyLoss;
 }
 
-/** What a plan may hold beyond second moments. */
-export interface PlanOptions {
-  /** Releases moments up to degree 4 of all variables but this one. */
-  readonly response?: string | undefined;
-}
-
-/** Which moments a study releases under a guarantee, with which noise, at what cost. Reads no data. */
-export function planRelease(study: Study, guarantee: Guarantee, { response }: PlanOptions = {}): ReleasePlan {
-  const problem = sizeProblem(study.variables, response !== undefined);
+/** Which moments a study releases on these terms, with which noise, at what cost. Reads no data. */
+export function planRelease(study: Study, terms: ReleaseTerms): ReleasePlan {
+  const problem = sizeProblem(study.variables, terms.response !== undefined);
   if (problem) throw new PublicError(problem);
-  const variables = releasedVariables(study.variables);
-  const position = response === undefined ? null : responsePosition(variables, response);
-  const selection: MomentSelection = {
-    variables: variables.length,
-    fourthMomentsExcept: position,
-    count: study.count.kind,
-  };
+  const layout = studyLayout(study, { response: terms.response });
+  const neighbours = neighboursOf(study, terms.protect);
+  const reach = { layout, neighbours, rowsPerPerson: study.rowsPerPerson };
   return {
     study,
-    variables,
-    selection,
-    response: position === null ? undefined : variables[position]!.name,
-    monomials: monomials(selection),
-    gridDegree: gridDegree(selection),
-    sensitivity: sensitivity(selection, study.rowsPerPerson),
-    mechanism: mechanismFor(guarantee, gridSensitivity(selection, study.rowsPerPerson)),
-    guarantee,
-    neighbours: neighboursOf(selection),
-    cost: guaranteedLoss(guarantee),
+    terms,
+    layout,
+    neighbours,
+    sensitivity: sensitivityOf(reach),
+    mechanism: chooseMechanism(terms.guarantee, reach, terms.noise),
+    cost: guaranteedLoss(terms.guarantee),
   };
 }
 
 /** The noisy components by the names of their factors, in the order of the file. */
-export function monomialNames({ monomials, variables }: ReleasePlan): string[][] {
-  return monomials.map((monomial) => monomial.map((position) => variables[position]!.name));
+export function componentNames({ components, factors }: MomentLayout): string[][] {
+  return components.map((monomial) => factorNames(monomial, factors));
 }
 
-/** The response may be named as declared ("smoker") or as released ("smoker[yes]"). */
-function responsePosition(variables: readonly ReleasedVariable[], response: string): number {
-  const family = variables.filter(({ name, parent }) => name === response || parent === response);
-  if (family.length === 0) {
-    throw new PublicError(`response "${response}" is not a variable of the study: name one that it declares`);
-  }
-  const { parent } = family[0]!;
-  const siblings = variables.filter((variable) => variable.parent === parent).length;
-  // Lemma 7 of docs/theory/sensitivity.md is proved for exactly one response.
-  if (siblings > 1) {
-    throw new PublicError(
-      `response "${response}" is one of the ${siblings} level variables of "${parent}", and fourth moments are proved private for a single response: choose another variable`,
-    );
-  }
-  if (variables.length === 1) {
-    throw new PublicError(`fourth moments need a variable beside the response "${response}": declare one`);
-  }
-  return variables.indexOf(family[0]!);
+/** With a public count only rows are exchanged: nothing else would leave the count alone. */
+function neighboursOf({ count }: Study, protect: Protection = "presence"): Neighbours {
+  if (count.kind === "public") return "replace";
+  return protect === "content" ? "add-remove-replace" : "add-remove";
+}
+
+/** A text as a protection. */
+export function parseProtection(text: string): Protection {
+  const protection = PROTECTIONS.find((known) => known === text);
+  if (protection) return protection;
+  throw new UsageError(`protection "${text}" is unknown: choose ${PROTECTIONS.join(" or ")}`);
 }

@@ -1,13 +1,11 @@
-// Exact statistics + plan → the release. The one door through which anything about rows leaves: every component gets
-// its own noise from the system's entropy, which no argument can replace, and the file is sealed with its hash.
+// Exact statistics + terms → the release. The one door through which anything about rows leaves: it plans the noise
+// itself, so that no caller can hand it one of their own, draws it from the system's entropy, and seals the file.
 import { systemEntropy } from "../random/entropy.ts";
 import { canonicalJson } from "../release/canonical.ts";
 import { guaranteeWords } from "../release/guarantee.ts";
 import { type MeasuredRelease, RELEASE_FORMAT, sealRelease } from "../release/release.ts";
 import type { ExactStatistics } from "../statistics/exact-statistics.ts";
-import { GRID } from "../table/quantise.ts";
-import { perturbAll } from "./perturb-all.ts";
-import { monomialNames, type ReleasePlan } from "./plan.ts";
+import { componentNames, planRelease, type ReleasePlan, type ReleaseTerms } from "./plan.ts";
 
 /** What a release says about who paid for it and what made it. */
 export interface PublishContext {
@@ -16,34 +14,36 @@ export interface PublishContext {
 }
 
 /** Adds noise from the system's entropy to exact sums and seals the release. Charge a ledger first. */
-export function publish(statistics: ExactStatistics, plan: ReleasePlan, context: PublishContext): MeasuredRelease {
-  requireSamePlan(statistics, plan);
-  const { study, guarantee, neighbours, mechanism, response } = plan;
-  const values = perturbAll(statistics.sums, mechanism, systemEntropy());
+export function publish(statistics: ExactStatistics, terms: ReleaseTerms, context: PublishContext): MeasuredRelease {
+  const { study } = statistics;
+  const plan = planRelease(study, terms);
+  requireSameLayout(statistics, plan);
+  const { layout, neighbours, mechanism } = plan;
+  const values = mechanism.perturb(statistics.sums, systemEntropy());
   return sealRelease({
     format: RELEASE_FORMAT,
     origin: "noisewise" as const,
     study,
-    count: publishedCount(statistics, plan),
-    grid: { K: GRID, degree: plan.gridDegree },
-    ...(response === undefined ? {} : { response }),
-    moments: monomialNames(plan).map((monomial, index) => ({ monomial, value: values[index]!.toString() })),
+    count: publishedCount(statistics),
+    grid: layout.grid as MeasuredRelease["grid"],
+    ...(layout.response === null ? {} : { response: layout.response.name }),
+    moments: componentNames(layout).map((monomial, index) => ({ monomial, value: values[index]!.toString() })),
     noise: mechanism.noise,
-    guarantee,
+    guarantee: terms.guarantee,
     neighbours,
-    statement: guaranteeWords(guarantee, neighbours, study.rowsPerPerson),
+    statement: guaranteeWords(terms.guarantee, neighbours, study.rowsPerPerson),
     entropy: "system" as const,
     ledger: context.ledger,
     made: context.made,
   });
 }
 
-function publishedCount({ totalRows }: ExactStatistics, { selection }: ReleasePlan): MeasuredRelease["count"] {
-  return selection.count === "public" ? { kind: "public", value: Number(totalRows) } : { kind: "private" };
+function publishedCount({ totalRows, layout }: ExactStatistics): MeasuredRelease["count"] {
+  return layout.count === "public" ? { kind: "public", value: Number(totalRows) } : { kind: "private" };
 }
 
-function requireSamePlan({ study, selection }: ExactStatistics, plan: ReleasePlan): void {
-  if (canonicalJson([study, selection]) !== canonicalJson([plan.study, plan.selection])) {
-    throw new Error("the statistics were not summed for this plan");
+function requireSameLayout({ layout }: ExactStatistics, plan: ReleasePlan): void {
+  if (canonicalJson(componentNames(layout)) !== canonicalJson(componentNames(plan.layout))) {
+    throw new Error("the statistics were not summed for these terms");
   }
 }

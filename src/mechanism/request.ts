@@ -1,16 +1,9 @@
 // What the custodian asks for, as text (ε, ρ, or ε with δ) → a guarantee. All of it is public and settled before the
-// charge, so that doubles may turn (ε, δ) into ρ (Bun & Steinke 2016, Proposition 1.3), rounded to the safe side.
+// charge; (ε, δ) becomes ρ with an α that proves it (docs/theory/mechanisms.md §5).
 import { PublicError } from "../errors.ts";
-import {
-  compare,
-  formatRational,
-  parseDecimal,
-  type Rational,
-  rational,
-  subtract,
-  toNumber,
-} from "../math/rational.ts";
+import { compare, formatRational, parseDecimal, type Rational, rational } from "../math/rational.ts";
 import type { Guarantee } from "../release/guarantee.ts";
+import { concentratedFor } from "./approximate-privacy.ts";
 
 /** Privacy parameters as decimal texts. */
 export interface GuaranteeRequest {
@@ -24,9 +17,6 @@ const ONE = rational(1n);
 const [LEAST, MOST] = [rational(1n, 10n ** 12n), rational(10n ** 12n)];
 /** Below it a double no longer holds δ to full precision. */
 const LEAST_DELTA = rational(1n, 10n ** 300n);
-const RHO_PLACES = 12;
-/** Far above the error of the doubles in rhoFor, far below anything that matters. */
-const SAFETY = 1e-9;
 
 /** Texts such as { epsilon: "1" }, { rho: "0.05" } or { epsilon: "1", delta: "1e-6" } → a guarantee. */
 export function requestedGuarantee({ epsilon, rho, delta }: GuaranteeRequest): Guarantee {
@@ -43,36 +33,19 @@ export function requestedGuarantee({ epsilon, rho, delta }: GuaranteeRequest): G
   return throughRho(value, probability(delta), { epsilon: epsilon.trim(), delta: delta.trim() });
 }
 
-/** The ε that ρ-zCDP gives at this δ: ρ + 2√(ρ ln 1/δ). */
-export function impliedEpsilon(rho: Rational, delta: Rational): number {
-  const r = toNumber(rho);
-  return r + 2 * Math.sqrt(r * logInverse(delta));
-}
-
 function throughRho(
   epsilon: Rational,
   delta: Rational,
   approximate: { readonly epsilon: string; readonly delta: string },
 ): Guarantee {
-  const rho = rhoFor(toNumber(epsilon), logInverse(delta));
-  const scaled = BigInt(Math.floor(rho * (1 - SAFETY) * 10 ** RHO_PLACES));
-  if (scaled === 0n) {
+  const found = concentratedFor(epsilon, delta);
+  if (!found) {
     throw new PublicError(
-      `epsilon ${approximate.epsilon} with delta ${approximate.delta} leaves rho below ${10 ** -RHO_PLACES}: ask for more epsilon or delta`,
+      `epsilon ${approximate.epsilon} with delta ${approximate.delta} leaves rho below 1e-12: ask for more epsilon or delta`,
     );
   }
-  return { kind: "zcdp", rho: formatRational(rational(scaled, 10n ** BigInt(RHO_PLACES))), approximate };
-}
-
-/** The positive root of ρ + 2√(ρL) = ε: (√(ε + L) − √L)², written without its cancellation. */
-function rhoFor(epsilon: number, logInverseDelta: number): number {
-  return (epsilon / (Math.sqrt(epsilon + logInverseDelta) + Math.sqrt(logInverseDelta))) ** 2;
-}
-
-/** ln(1/δ), to full precision near δ = 1 as well. */
-function logInverse(delta: Rational): number {
-  const complement = toNumber(subtract(ONE, delta));
-  return complement < 0.5 ? -Math.log1p(-complement) : -Math.log(toNumber(delta));
+  const [rho, alpha] = [found.rho, found.alpha].map(formatRational);
+  return { kind: "zcdp", rho: rho!, approximate: { ...approximate, alpha: alpha! } };
 }
 
 function positiveParameter(name: string, text: string): Rational {

@@ -1,16 +1,16 @@
 // A release file → what is wrong with it (nothing, when it is good) and what nobody can check from the file alone.
 // Everything the file claims about its noise is recomputed from the study and the guarantee it declares.
-import { PublicError } from "../errors.ts";
-import { parseDecimal, toNumber } from "../math/rational.ts";
+import { PublicError, unreachable } from "../errors.ts";
+import { parseDecimal } from "../math/rational.ts";
 import { canonicalJson } from "../release/canonical.ts";
 import { type Guarantee, guaranteeWords } from "../release/guarantee.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
-import type { DecimalRelease, MeasuredRelease, Release } from "../release/release.ts";
-import { GRID } from "../table/quantise.ts";
+import type { DecimalRelease, GridNoise, MeasuredRelease, Release } from "../release/release.ts";
+import { provesApproximate } from "./approximate-privacy.ts";
+import type { NoiseChoice } from "./choose-mechanism.ts";
 import { makerClaim, paymentClaim } from "./claims.ts";
-import { monomialNames, planRelease, type ReleasePlan } from "./plan.ts";
+import { componentNames, planRelease, type ReleasePlan } from "./plan.ts";
 import { valueProblems } from "./plausible-values.ts";
-import { impliedEpsilon } from "./request.ts";
 
 /** What contradicts the release's own study and guarantee; empty when it is good. */
 export function verifyRelease(release: Release): string[] {
@@ -39,38 +39,62 @@ function foreignClaims({ origin }: DecimalRelease): string[] {
 
 function measuredProblems(release: MeasuredRelease): string[] {
   try {
-    const plan = planRelease(release.study, release.guarantee, { response: release.response });
-    return [...planProblems(release, plan), ...conversionProblems(release.guarantee), ...valueProblems(release)];
+    const plan = planRelease(release.study, {
+      guarantee: release.guarantee,
+      protect: release.neighbours === "add-remove-replace" ? "content" : "presence",
+      response: release.response,
+      noise: choiceOf(release.noise),
+    });
+    return [...planProblems(release, plan), ...conversionProblems(release.guarantee), ...valueProblems(release, plan)];
   } catch (error) {
     return [publicMessage(error)];
   }
 }
 
+/** Any kind of noise may have been asked for; its scales are recomputed. */
+function choiceOf(noise: GridNoise): NoiseChoice {
+  switch (noise.kind) {
+    case "discrete-laplace":
+      return "laplace";
+    case "discrete-gaussian":
+      return "gaussian";
+    case "discrete-cube":
+    case "discrete-cube-and-laplace":
+      return "cube";
+    default:
+      return unreachable(noise);
+  }
+}
+
 /** Each claim of the file beside what the plan says. */
 function planProblems(release: MeasuredRelease, plan: ReleasePlan): string[] {
-  const { study, guarantee, neighbours } = plan;
+  const { study, layout, neighbours } = plan;
   const claims: readonly (readonly [string, unknown, unknown])[] = [
     ["noise", release.noise, plan.mechanism.noise],
-    ["grid", release.grid, { K: GRID, degree: plan.gridDegree }],
-    ["response", release.response, plan.response],
+    ["grid", release.grid, layout.grid],
+    ["response", release.response, layout.response?.name],
     ["count treatment", release.count.kind, study.count.kind],
     ["neighbours", release.neighbours, neighbours],
-    ["statement", release.statement, guaranteeWords(guarantee, neighbours, study.rowsPerPerson)],
+    ["statement", release.statement, guaranteeWords(release.guarantee, neighbours, study.rowsPerPerson)],
     ["entropy", release.entropy, "system"],
-    ["list of moments", release.moments.map(({ monomial }) => monomial), monomialNames(plan)],
+    ["list of moments", release.moments.map(({ monomial }) => monomial), componentNames(layout)],
   ];
   return claims
     .filter(([, claimed, expected]) => canonicalJson(claimed ?? null) !== canonicalJson(expected ?? null))
     .map(([what, claimed, expected]) => `${what}: ${shown(claimed)} where study and guarantee give ${shown(expected)}`);
 }
 
-/** (ε, δ) must follow from ρ. The plan keeps ρ a part in 10⁹ below the limit, so that rounding cannot matter here. */
+/** (ε, δ) must follow from ρ: the α in the file proves it, or does not. */
 function conversionProblems(guarantee: Guarantee): string[] {
   if (guarantee.kind === "pure" || guarantee.approximate === undefined) return [];
   const { rho, approximate } = guarantee;
-  const implied = impliedEpsilon(parseDecimal(rho)!, parseDecimal(approximate.delta)!);
-  if (implied <= toNumber(parseDecimal(approximate.epsilon)!)) return [];
-  return [`guarantee: ρ = ${rho} does not give (ε, δ) = (${approximate.epsilon}, ${approximate.delta})`];
+  const [epsilon, delta, alpha] = [approximate.epsilon, approximate.delta, approximate.alpha].map(
+    (text) => parseDecimal(text)!,
+  );
+  if (provesApproximate({ rho: parseDecimal(rho)!, alpha: alpha!, epsilon: epsilon!, delta: delta! })) return [];
+  return [
+    `guarantee: α = ${approximate.alpha} does not prove that ρ = ${rho} gives (ε, δ) = (${approximate.epsilon}, ${approximate.delta})`,
+  ];
 }
 
 function decimalProblems(release: DecimalRelease): string[] {

@@ -1,4 +1,4 @@
-// The conjugate update (MATH §1) read off two Cholesky factors. With M = M₀ + B over (1, x, y) and
+// The conjugate update (docs/theory/model.md §3) read off two Cholesky factors. With M = M₀ + B over (1, x, y) and
 // M₀ = [Λ₀, Λ₀μ₀; ·, 2b₀ + μ₀ᵀΛ₀μ₀], M = CCᵀ holds everything: Λₙ = C_dC_dᵀ, μₙ = C_d⁻ᵀc, 2bₙ = C_kk², c the last row.
 // With N = N₀ + G over (1, x) and N₀ = [λ₀, λ₀m₀ᵀ; ·, Ψ₀ + λ₀m₀m₀ᵀ], the Schur complement of N₁₁ = λₙ is Ψₙ.
 import { choleskyInPlace, solveLower, solveLowerTransposed } from "../math/cholesky.ts";

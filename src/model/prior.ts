@@ -1,5 +1,6 @@
 // Priors in original units, as users write them: normal–inverse-gamma for coefficients and error variance,
-// normal–inverse-Wishart for the covariates (MATH §1). Checked here; converted to [-1, 1] units in units.ts.
+// normal–inverse-Wishart for the covariates (docs/theory/model.md §2). Checked here; converted to [-1, 1] units in
+// units.ts.
 import * as z from "zod";
 import { PublicError } from "../errors.ts";
 import { choleskyInPlace } from "../math/cholesky.ts";

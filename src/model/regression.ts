@@ -1,18 +1,35 @@
-// Noisy moments + formula → one regression: the rows of the moment matrix that belong to (1, covariates, response).
-// Leaving out the others is post-processing, so every regression among the released variables is free.
+// Noisy moments + formula → one regression: the entries of the moment matrix that belong to (1, covariates, response),
+// the components they are, and the joint law of those components' noise. Leaving out the others is post-processing, so
+// every regression among the released variables is free.
 import { PublicError } from "../errors.ts";
-import { fromRows, type Matrix } from "../math/matrix.ts";
-import type { CountKnowledge, FourthMoments, Noise, NoisyMoments } from "../release/noisy-moments.ts";
+import { type Matrix, matrix } from "../math/matrix.ts";
+import { type MomentTable, momentMatrixOf, subTable } from "../release/moment-table.ts";
+import { marginalNoise, type NoiseLaw } from "../release/noise-law.ts";
+import type { CountKnowledge, FourthMoments, NoisyMoments } from "../release/noisy-moments.ts";
 import { type Formula, parseFormula } from "./formula.ts";
 
 /** One regression among the released variables. */
 export interface Regression {
   readonly formula: Formula;
   readonly count: CountKnowledge;
-  /** Noisy moments over (1, covariates, response), in [-1, 1] units; entry (0, 0) is the count. */
+  /** Which component each entry of the matrix over (1, covariates, response) is. A private count is component 0. */
+  readonly table: MomentTable;
+  /** The noisy value of each component. */
+  readonly components: Float64Array;
+  readonly noise: NoiseLaw;
+  /** The noisy moment matrix over (1, covariates, response); entry (0, 0) is the count. */
   readonly moments: Matrix;
-  readonly noise: Noise;
   readonly fourth: FourthMoments | null;
+}
+
+/** The public count, or the range a private one has a priori. */
+export type CountRange =
+  | { readonly kind: "public"; readonly value: number }
+  | { readonly kind: "private"; readonly fewest: number; readonly most: number };
+
+export function countRange(regression: Pick<Regression, "formula" | "count">): CountRange {
+  const { count } = regression;
+  return count.kind === "public" ? count : { kind: "private", fewest: fewestRows(regression), most: count.maxRows };
 }
 
 /** Number of coefficients, intercept included: d. */
@@ -26,7 +43,7 @@ export function fewestRows(regression: { readonly formula: Formula }): number {
 }
 
 /** The count a method works with that does not sample it: the public one, or the noisy one rounded into its range. */
-export function pluggedInCount(regression: Regression): number {
+export function pluggedInCount(regression: Pick<Regression, "formula" | "count" | "moments">): number {
   const { count, moments } = regression;
   if (count.kind === "public") return count.value;
   return Math.min(count.maxRows, Math.max(fewestRows(regression) + 1, Math.round(moments.data[0]!)));
@@ -34,16 +51,21 @@ export function pluggedInCount(regression: Regression): number {
 
 export function regression(moments: NoisyMoments, formulaText: string): Regression {
   const formula = parseFormula(formulaText, moments.variables);
+  const { count, fourth } = moments;
   const positions = [...formula.covariates, formula.response].map(
     (variable) => moments.variables.indexOf(variable) + 1,
   );
-  const rows = [0, ...positions];
+  const { table, kept } = subTable(moments.table, [0, ...positions]);
+  const components = Float64Array.from(kept, (component) => moments.components[component]!);
+  const noisy = momentMatrixOf(table, components, count.kind === "public" ? count.value : Number.NaN);
   const result = {
     formula,
-    count: moments.count,
-    moments: fromRows(rows.map((i) => rows.map((j) => moments.matrix[i]![j]!))),
-    noise: moments.noise,
-    fourth: moments.fourth,
+    count,
+    table,
+    components,
+    noise: marginalNoise(moments.noise, kept),
+    moments: matrix(table.size, table.size, noisy),
+    fourth,
   };
   requireEnoughRows(result);
   return result;

@@ -1,7 +1,7 @@
-// Original units ↔ [-1, 1] units, exactly (MATH §1). With x_s = (x − middle)/half and y_s likewise,
+// Original units ↔ [-1, 1] units, exactly (docs/theory/model.md §4). With x_s = (x − middle)/half and y_s likewise,
 // θ_s = (Aθ − c)/half_y: row 0 of A is (1, middle_x), row j is half_j·e_j, c = (middle_y, 0, …).
 import { fromRows, type Matrix, matrix, toRows } from "../math/matrix.ts";
-import { affineMap } from "../release/released-variable.ts";
+import { type Scale, scaleOf } from "../release/released-variable.ts";
 import type { Formula } from "./formula.ts";
 import type { Prior } from "./prior.ts";
 
@@ -18,14 +18,14 @@ export interface ScaledPrior {
   readonly covariateLaw: { readonly mean: Float64Array; readonly covariance: Matrix } | null;
 }
 
-/** The middle and half width of the bounds of each variable. */
+/** How each column of the moment matrix maps to original units. */
 export interface Units {
-  readonly covariates: readonly { readonly middle: number; readonly half: number }[];
-  readonly response: { readonly middle: number; readonly half: number };
+  readonly covariates: readonly Scale[];
+  readonly response: Scale;
 }
 
 export function unitsOf({ covariates, response }: Formula): Units {
-  return { covariates: covariates.map(({ bounds }) => affineMap(bounds)), response: affineMap(response.bounds) };
+  return { covariates: covariates.map(scaleOf), response: scaleOf(response) };
 }
 
 export function scalePrior(prior: Prior, units: Units): ScaledPrior {

@@ -2,9 +2,9 @@
 // every chain has a random stream of its own.
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { PublicError } from "../errors.ts";
+import { PublicError, unreachable } from "../errors.ts";
 import { assemblePosterior } from "../inference/fit.ts";
-import { type FitRequest, type FromWorker, planRequest, type ToWorker, unreachable } from "../inference/protocol.ts";
+import { type FitRequest, type FromWorker, planRequest, type ToWorker } from "../inference/protocol.ts";
 import type { ChainProgress, ChainRecord } from "../inference/run-chain.ts";
 import type { Posterior } from "../posterior/posterior.ts";
 
@@ -23,7 +23,7 @@ export async function fitInParallel(request: FitRequest, options: ParallelOption
   const plan = planRequest(request);
   requireWorkers(options.workers);
   const started = performance.now();
-  const records = await runChains(request, plan.run.chains, options);
+  const records = await runChains({ ...request, settled: plan.preparation }, plan.run.chains, options);
   return assemblePosterior(plan, records, (performance.now() - started) / 1000);
 }
 

@@ -1,14 +1,16 @@
-// Table + plan + ledger → release file, in the order of PRIVACY §3: everything public is checked first, then the budget
-// is charged, and only then is a row read. From the charge on nothing about the data may show, whatever goes wrong.
+// Table + study + terms + ledger → release file, in the order of docs/theory/custody.md §4: everything public is
+// checked first, then the budget is charged, and only then is a row read. From the charge on nothing about the data may
+// show, whatever goes wrong.
 import { PublicError } from "../errors.ts";
-import type { ReleasePlan } from "../mechanism/plan.ts";
+import { planRelease, type ReleasePlan, type ReleaseTerms } from "../mechanism/plan.ts";
 import { publish } from "../mechanism/publish.ts";
 import { contentHash } from "../release/canonical.ts";
 import { today } from "../release/day.ts";
 import type { MeasuredRelease } from "../release/release.ts";
-import { ExactStatistics } from "../statistics/exact-statistics.ts";
+import type { Study } from "../release/study.ts";
+import { exactStatistics } from "../statistics/exact-statistics.ts";
 import { checkColumns } from "../table/check-columns.ts";
-import type { SumQuery, TableSource } from "../table/source.ts";
+import type { TableSource } from "../table/source.ts";
 import { PROGRAM } from "../version.ts";
 import type { Ledger, Receipt } from "./ledger-database.ts";
 import { draftRelease, type Placed, type ReleaseDraft } from "./release-file.ts";
@@ -25,7 +27,8 @@ const NO_LEDGER_WARNING =
 /** What a release is made of, and where it goes. */
 export interface ReleaseOptions {
   readonly source: TableSource;
-  readonly plan: ReleasePlan;
+  readonly study: Study;
+  readonly terms: ReleaseTerms;
   /** Null only where the custodian has accepted the risk of counting nothing. */
   readonly ledger: Ledger | null;
   readonly out: string;
@@ -35,32 +38,30 @@ export interface ReleaseOptions {
 
 /** Checks what is public, charges the ledger, reads the table, adds noise, writes the release. */
 export async function releaseTable(options: ReleaseOptions): Promise<MeasuredRelease> {
-  const { source, plan, ledger, out } = options;
+  const { source, study, terms, ledger, out } = options;
+  const plan = planRelease(study, terms);
   await rehearseRelease(source, plan);
   const draft = await draftRelease(out, ledger?.path ?? null);
   // Taken before the charge: a day that ends while the table is read would be a time measured after it.
   const day = today();
   const receipt = await chargeOr(() => draft.discard(), ledger, plan);
-  const { release, placed } = await complete(options, draft, receipt, day);
+  const { release, placed } = await complete(options, plan, draft, receipt, day);
   const problems = [placed.problem, commitProblem(ledger, receipt, release)].filter((problem) => problem !== null);
   if (problems.length === 0) return release;
   throw new PublicError(`the release is complete and paid for, in ${placed.path}, but ${problems.join("; and ")}`);
 }
 
 /** All that can be refused by looking at study and table without reading a row. */
-export async function rehearseRelease(source: TableSource, plan: ReleasePlan): Promise<void> {
-  checkColumns(plan.study, await source.columns(), source.description);
-  await source.rehearse(queryOf(plan));
-}
-
-function queryOf({ study, monomials, gridDegree }: ReleasePlan): SumQuery {
-  return { study, monomials, gridDegree };
+export async function rehearseRelease(source: TableSource, { study, layout }: ReleasePlan): Promise<void> {
+  checkColumns(study, await source.columns(), source.description);
+  await source.rehearse({ study, layout });
 }
 
 async function chargeOr(undo: () => Promise<void>, ledger: Ledger | null, plan: ReleasePlan): Promise<Receipt | null> {
   try {
-    const { study, guarantee: cost, neighbours } = plan;
-    return ledger?.charge({ studyHash: contentHash(study), cost, neighbours, version: PROGRAM.version }) ?? null;
+    const { study, terms, neighbours } = plan;
+    const charge = { studyHash: contentHash(study), cost: terms.guarantee, neighbours, version: PROGRAM.version };
+    return ledger?.charge(charge) ?? null;
   } catch (error) {
     await undo();
     throw error;
@@ -68,15 +69,14 @@ async function chargeOr(undo: () => Promise<void>, ledger: Ledger | null, plan: 
 }
 
 async function complete(
-  { source, plan, sign }: ReleaseOptions,
+  { source, study, terms, sign }: ReleaseOptions,
+  { layout }: ReleasePlan,
   draft: ReleaseDraft,
   receipt: Receipt | null,
   day: string,
 ): Promise<{ release: MeasuredRelease; placed: Placed }> {
   try {
-    const { study, selection } = plan;
-    const { sums, totalRows } = await source.sum(queryOf(plan));
-    const unsigned = publish(new ExactStatistics({ study, selection, sums, totalRows }), plan, {
+    const unsigned = publish(await exactStatistics(source, study, layout), terms, {
       ledger: ledgerReference(receipt),
       made: { program: PROGRAM.name, version: PROGRAM.version, date: day },
     });

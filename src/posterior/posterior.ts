@@ -35,10 +35,10 @@ export interface DrawnValues {
   readonly draws: ReadonlyMap<string, Float64Array>;
   /** Draws of the number of rows where it is latent: apart from the others, since a covariate may be called "count". */
   readonly count: Float64Array | null;
-  /** Per draw E[θ | B] and Var(θ | B) for each coefficient, where the method conditions on a moment matrix. */
+  /** Per draw E[θ | B] and Var(θ | B) for each coefficient, B the drawn moment matrix. */
   readonly conditionalMean: ReadonlyMap<string, Float64Array>;
   readonly conditionalVariance: ReadonlyMap<string, Float64Array>;
-  /** Per draw the mean and variance of the response in the drawn moment matrix, where there is one. */
+  /** Per draw the mean and variance of the response in the drawn moment matrix; null in draws kept without them. */
   readonly responseMoments: { readonly mean: Float64Array; readonly variance: Float64Array } | null;
   /** acceptance, treeDepth, leapfrogSteps, divergent (0 or 1) and energy per draw, where the method has trajectories. */
   readonly samplerStatistics: ReadonlyMap<string, Float64Array>;

@@ -14,6 +14,7 @@ const ReleasedVariableSchema = z.object({
   parent: z.string(),
   level: z.string().nullable(),
   bounds: z.tuple([z.number(), z.number()]),
+  encoding: z.enum(["number", "sign", "indicator"]),
 });
 
 const CountSchema = z.discriminatedUnion("kind", [

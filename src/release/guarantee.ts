@@ -1,19 +1,22 @@
 // What a release promises: pure ε-differential privacy or ρ-zCDP, for which neighbouring tables, and the same in words.
 // Parameters are decimal texts, exact as the custodian wrote them.
 import * as z from "zod";
-import { compare, parseDecimal, rational } from "../math/rational.ts";
+import { unreachable } from "../errors.ts";
+import { compare, formatRational, multiply, parseDecimal, rational } from "../math/rational.ts";
 
-const PositiveDecimal = z.string().refine((text) => {
+/** A number above 0 as decimal text. */
+export const PositiveDecimal = z.string().refine((text) => {
   const value = parseDecimal(text);
   return value !== undefined && compare(value, rational(0n)) > 0;
 }, "a positive decimal number, written as text");
 
 /**
- * add-remove-replace: tables that differ by one person added, removed or exchanged.
+ * add-remove: tables that differ by one person's presence; exchanging a person is a removal and an addition.
+ * add-remove-replace: the same promise also between tables in which one person's rows say something else.
  * replace: tables with the same number of rows that differ in one person's row; membership is not protected.
  */
-export const NeighboursSchema = z.enum(["add-remove-replace", "replace"]);
-/** Between which tables a guarantee holds: one person added, removed or exchanged, or only a row replaced. */
+export const NeighboursSchema = z.enum(["add-remove", "add-remove-replace", "replace"]);
+/** Between which tables a guarantee holds: one person more or less, also one exchanged, or only a row replaced. */
 export type Neighbours = z.output<typeof NeighboursSchema>;
 
 export const GuaranteeSchema = z.discriminatedUnion("kind", [
@@ -21,8 +24,10 @@ export const GuaranteeSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("zcdp"),
     rho: PositiveDecimal,
-    /** Present when the custodian asked for (ε, δ) and got it through ρ. */
-    approximate: z.strictObject({ epsilon: PositiveDecimal, delta: PositiveDecimal }).optional(),
+    /** Present when the custodian asked for (ε, δ) and got it through ρ; α proves the conversion. */
+    approximate: z
+      .strictObject({ epsilon: PositiveDecimal, delta: PositiveDecimal, alpha: PositiveDecimal })
+      .optional(),
   }),
 ]);
 /** What a release promises: pure ε, or zCDP ρ; decimal texts, exact as they were asked for. */
@@ -38,12 +43,28 @@ export function guaranteeSymbols(guarantee: Guarantee): string {
 
 /** The promise in sentences for readers who are not cryptographers. */
 export function guaranteeWords(guarantee: Guarantee, neighbours: Neighbours, rowsPerPerson: number): string {
-  const who =
-    neighbours === "replace"
-      ? "Whatever one person's row says, this file would have looked almost the same with any other answers in it. " +
+  return [
+    whoWords(neighbours),
+    strengthWords(guarantee),
+    ...(neighbours === "add-remove" ? [replacementWords(guarantee)] : []),
+    rowsWords(rowsPerPerson),
+  ].join(" ");
+}
+
+function whoWords(neighbours: Neighbours): string {
+  switch (neighbours) {
+    case "add-remove":
+      return "Whether or not one person is in the table, this file would have looked almost the same.";
+    case "add-remove-replace":
+      return "Whether or not one person is in the table, and whatever their row says, this file would have looked almost the same.";
+    case "replace":
+      return (
+        "Whatever one person's row says, this file would have looked almost the same with any other answers in it. " +
         "The number of rows is published, so whether somebody is in the table is not protected."
-      : "Whether or not one person is in the table, and whatever their row says, this file would have looked almost the same.";
-  return `${who} ${strengthWords(guarantee)} ${rowsWords(rowsPerPerson)}`;
+      );
+    default:
+      return unreachable(neighbours);
+  }
 }
 
 function strengthWords(guarantee: Guarantee): string {
@@ -51,6 +72,17 @@ function strengthWords(guarantee: Guarantee): string {
     return `"Almost" is measured by ε = ${guarantee.epsilon}: no outcome becomes more than exp(${guarantee.epsilon}) times as likely.`;
   }
   return `"Almost" is measured by zero-concentrated differential privacy with ρ = ${guarantee.rho}.`;
+}
+
+/** Other answers of a person who stays are a removal and an addition: ε adds up, and ρ grows with its square. */
+function replacementWords(guarantee: Guarantee): string {
+  const [symbol, value] =
+    guarantee.kind === "pure" ? ["ε", timesText(guarantee.epsilon, 2n)] : ["ρ", timesText(guarantee.rho, 4n)];
+  return `Between two tables in which a person's row says different things, it is measured by at most ${symbol} = ${value}.`;
+}
+
+function timesText(decimal: string, factor: bigint): string {
+  return formatRational(multiply(parseDecimal(decimal)!, rational(factor)));
 }
 
 function rowsWords(rowsPerPerson: number): string {

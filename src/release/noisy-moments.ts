@@ -1,17 +1,15 @@
-// Release → what inference works with: the noisy moment matrix of (1, variables) in [-1, 1] units, the law of its
-// noise, and what is known of the count. The same view for every origin; nothing right of here asks who made the file.
-import { PublicError } from "../errors.ts";
+// Release → what inference works with: noisy components in the units of the columns, which entry of the moment matrix is
+// which of them, the joint law of their noise, and what is known of the count. The same view for every origin; nothing
+// right of here asks who made the file.
+import { PublicError, unreachable } from "../errors.ts";
 import { rational, toNumber } from "../math/rational.ts";
-import { gridDegree, type MomentSelection, monomials, monomialsOfDegree } from "./monomials.ts";
-import type { DecimalRelease, GridNoise, MeasuredRelease, Release } from "./release.ts";
-import { type ReleasedVariable, releasedVariables } from "./released-variable.ts";
-
-/** The law of the noise, in [-1, 1] units. */
-export interface Noise {
-  readonly kind: "laplace" | "gaussian";
-  /** b for Laplace, the standard deviation for Gaussian. */
-  readonly scale: number;
-}
+import { factorNames, type MomentLayout, studyLayout } from "./moment-layout.ts";
+import { type MomentTable, PUBLIC_COUNT, plainTable, ZERO } from "./moment-table.ts";
+import { monomialsOfDegree } from "./monomials.ts";
+import type { NoiseLaw } from "./noise-law.ts";
+import { noiseOnGrid } from "./noise-on-grid.ts";
+import type { DecimalRelease, MeasuredRelease, RealNoise, Release } from "./release.ts";
+import { mappedVariables, type ReleasedVariable } from "./released-variable.ts";
 
 /** What an analyst knows of the number of rows. */
 export type CountKnowledge =
@@ -21,106 +19,136 @@ export type CountKnowledge =
 /** Noisy moments of the covariates up to degree 4, where a release has them. */
 export interface FourthMoments {
   readonly response: string;
-  /** Noisy sum for each monomial in the covariates up to degree 4, keyed by `momentKey`. */
-  readonly values: ReadonlyMap<string, number>;
-  readonly noise: Noise;
+  /** The noisy sum of a product of up to four covariates by name; undefined where the release has none. */
+  moment(names: readonly string[]): number | undefined;
 }
 
 /** What inference sees of a release, whoever made it. */
 export interface NoisyMoments {
   readonly variables: readonly ReleasedVariable[];
   readonly count: CountKnowledge;
-  /** Symmetric over (1, variables): matrix[0][0] is the count, noisy when it is private. */
-  readonly matrix: readonly (readonly number[])[];
-  readonly noise: Noise;
+  /** Which component each entry of the matrix over (1, variables) is. */
+  readonly table: MomentTable;
+  /** The noisy value of each component. */
+  readonly components: Float64Array;
+  readonly noise: NoiseLaw;
   readonly fourth: FourthMoments | null;
 }
 
-/** Variable names of a monomial, in any order, as a map key. */
-export function momentKey(names: readonly string[]): string {
-  return JSON.stringify([...names].sort());
-}
-
-/** The moment matrix of a release in [-1, 1] units, with its noise and what is known of the count. */
+/** The noisy components of a release, with the law of their noise and what is known of the count. */
 export function noisyMoments(release: Release, what = "release"): NoisyMoments {
   return release.origin === "noisewise" ? fromGrid(release, what) : fromDecimals(release, what);
 }
 
-/** The components a release of this study and count treatment holds. */
-function momentSelection(release: MeasuredRelease, what = "release"): MomentSelection {
-  const names = releasedVariables(release.study.variables).map(({ name }) => name);
-  const fourthMomentsExcept = release.response === undefined ? null : names.indexOf(release.response);
-  if (fourthMomentsExcept === -1) throw new PublicError(`${what}: response "${release.response}" is not a variable`);
-  const selection = { variables: names.length, fourthMomentsExcept, count: release.count.kind };
-  if (gridDegree(selection) !== release.grid.degree) {
-    throw new PublicError(`${what}: grid degree ${release.grid.degree} does not fit the moments it declares`);
-  }
-  return selection;
-}
-
 function fromGrid(release: MeasuredRelease, what: string): NoisyMoments {
-  const variables = releasedVariables(release.study.variables);
-  const names = variables.map(({ name }) => name);
-  const expected = monomials(momentSelection(release, what)).map((monomial) => monomial.map((i) => names[i]!));
-  const unit = BigInt(release.grid.K) ** BigInt(release.grid.degree);
-  const values = gridValues(release, expected, unit, what);
-  const { count } = release;
-  if (count.kind === "public") values.set(momentKey([]), count.value);
-  const factors = [[], ...names.map((name) => [name])];
-  const matrix = factors.map((row) => factors.map((column) => values.get(momentKey([...row, ...column]))!));
-  const noise = realNoise(release.noise, unit);
+  const layout = declaredLayout(release, what);
+  const components = gridValues(release, layout, what);
   return {
-    variables,
-    count: count.kind === "public" ? count : { kind: "private", maxRows: release.study.maxRows },
-    matrix,
-    noise,
-    fourth: release.response === undefined ? null : { response: release.response, values, noise },
+    variables: layout.factors,
+    count: countKnowledge(release),
+    table: layout.table,
+    components,
+    noise: noiseOnGrid(release.noise, layout),
+    fourth: layout.response && gridFourthMoments(release, layout, components),
   };
 }
 
-function gridValues(release: MeasuredRelease, expected: string[][], unit: bigint, what: string): Map<string, number> {
-  const values = new Map(
-    release.moments.map(({ monomial, value }) => [momentKey(monomial), toNumber(rational(BigInt(value), unit))]),
-  );
-  const missing = expected.find((monomial) => !values.has(momentKey(monomial)));
-  if (missing || values.size !== expected.length || release.moments.length !== expected.length) {
-    const name = missing ? `, for one that of (${missing.join(", ") || "1"})` : "";
-    throw new PublicError(`${what}: its moments are not the ${expected.length} its study declares${name}`);
+/** The layout a release of this study holds; the other fields must fit it. */
+function declaredLayout({ study, count, grid, response }: MeasuredRelease, what: string): MomentLayout {
+  const layout = namingErrors(what, () => studyLayout(study, { response }));
+  if (count.kind !== study.count.kind) {
+    throw new PublicError(`${what}: its count is ${count.kind}, where its study has it ${study.count.kind}`);
   }
-  return values;
+  if (layout.grid.degree !== grid.degree) {
+    throw new PublicError(`${what}: grid degree ${grid.degree} does not fit the moments it declares`);
+  }
+  return layout;
 }
 
-/** Integer noise on a grid of `unit` points → its law in [-1, 1] units. */
-export function realNoise(noise: GridNoise, unit: bigint): Noise {
-  if (noise.kind === "discrete-laplace") {
-    return { kind: "laplace", scale: toNumber(rational(BigInt(noise.scale), unit)) };
+function gridValues({ moments }: MeasuredRelease, { components, factors, unit }: MomentLayout, what: string) {
+  const key = (names: readonly string[]) => JSON.stringify([...names].sort());
+  const values = new Map(
+    moments.map(({ monomial, value }) => [key(monomial), toNumber(rational(BigInt(value), unit))]),
+  );
+  const names = components.map((monomial) => factorNames(monomial, factors));
+  const missing = names.find((one) => !values.has(key(one)));
+  if (missing || values.size !== names.length || moments.length !== names.length) {
+    const name = missing ? `, for one that of (${missing.join(", ") || "1"})` : "";
+    throw new PublicError(`${what}: its moments are not the ${names.length} its study declares${name}`);
   }
-  return { kind: "gaussian", scale: Math.sqrt(toNumber(rational(BigInt(noise.variance), unit * unit))) };
+  return Float64Array.from(names, (one) => values.get(key(one))!);
+}
+
+function gridFourthMoments(
+  { count }: MeasuredRelease,
+  { factors, find, response }: MomentLayout,
+  components: Float64Array,
+): FourthMoments {
+  const positions = new Map(factors.map(({ name }, position) => [name, position]));
+  return {
+    response: response!.name,
+    moment(names) {
+      const factorsOf = names.flatMap((name) => positions.get(name) ?? []);
+      const found = factorsOf.length === names.length ? find(factorsOf) : undefined;
+      if (found === ZERO) return 0;
+      if (found === PUBLIC_COUNT) return count.kind === "public" ? count.value : undefined;
+      return found === undefined ? undefined : components[found];
+    },
+  };
+}
+
+function countKnowledge({ count, study }: Release): CountKnowledge {
+  return count.kind === "public" ? count : { kind: "private", maxRows: study.maxRows };
 }
 
 function fromDecimals(release: DecimalRelease, what: string): NoisyMoments {
-  const variables = releasedVariables(release.study.variables);
+  const variables = mappedVariables(release.study.variables);
   const { matrix, noise, fourth } = release.moments;
-  checkMatrix(matrix, variables.length + 1, what);
+  const size = variables.length + 1;
+  checkMatrix(matrix, size, what);
   const { count } = release;
   if (count.kind === "public" && Math.abs(matrix[0]![0]! - count.value) > 1e-9 * Math.max(1, count.value)) {
     throw new PublicError(`${what}: the first entry of the matrix must be the public count ${count.value}`);
   }
+  const lower = matrix.flatMap((row, i) => row.slice(0, i + 1));
+  const components = Float64Array.from(count.kind === "public" ? lower.slice(1) : lower);
   return {
     variables,
-    count: count.kind === "public" ? count : { kind: "private", maxRows: release.study.maxRows },
-    matrix: matrix.map((row, i) => row.map((_, j) => matrix[Math.max(i, j)]![Math.min(i, j)]!)),
-    noise,
+    count: countKnowledge(release),
+    table: plainTable(size, count.kind),
+    components,
+    noise: statedNoise(noise, components.length, what),
     fourth: fourth ? decimalFourthMoments(fourth, variables, what) : null,
   };
 }
 
+/** Noise of one kind on all components, as another tool states it. */
+function statedNoise(noise: RealNoise, size: number, what: string): NoiseLaw {
+  const components = Array.from({ length: size }, (_, component) => component);
+  switch (noise.kind) {
+    case "laplace":
+      return { size, parts: [{ kind: "laplace", components, scale: noise.scale }] };
+    case "gaussian":
+      return { size, parts: [{ kind: "gaussian", components, deviation: noise.scale }] };
+    case "cube":
+      if (noise.components < size) {
+        throw new PublicError(
+          `${what}: a cube of ${noise.components} components cannot cover the ${size} of the matrix`,
+        );
+      }
+      return { size, parts: [{ kind: "cube", components, scale: noise.scale, dimension: noise.components }] };
+    default:
+      return unreachable(noise);
+  }
+}
+
 function decimalFourthMoments(
-  { response, moments, noise }: NonNullable<DecimalRelease["moments"]["fourth"]>,
+  { response, moments }: NonNullable<DecimalRelease["moments"]["fourth"]>,
   variables: readonly ReleasedVariable[],
   what: string,
 ): FourthMoments {
-  const values = new Map(moments.map(({ monomial, value }) => [momentKey(monomial), value]));
+  const key = (factors: readonly string[]) => JSON.stringify([...factors].sort());
+  const values = new Map(moments.map(({ monomial, value }) => [key(monomial), value]));
   const names = variables.map(({ name }) => name);
   if (!names.includes(response)) throw new PublicError(`${what}: response "${response}" is not a variable`);
   const covariates = names.filter((name) => name !== response);
@@ -128,12 +156,12 @@ function decimalFourthMoments(
   for (const degree of [0, 1, 2, 3, 4]) {
     for (const monomial of monomialsOfDegree(indices, degree)) {
       const factors = monomial.map((index) => covariates[index]!);
-      if (!values.has(momentKey(factors))) {
+      if (!values.has(key(factors))) {
         throw new PublicError(`${what}: the fourth moments lack that of (${factors.join(", ") || "1"})`);
       }
     }
   }
-  return { response, values, noise };
+  return { response, moment: (factors) => values.get(key(factors)) };
 }
 
 function checkMatrix(matrix: readonly (readonly number[])[], size: number, what: string): void {
@@ -147,5 +175,14 @@ function checkMatrix(matrix: readonly (readonly number[])[], size: number, what:
         throw new PublicError(`${what}: the moment matrix is not symmetric at row ${i + 1}, column ${j + 1}`);
       }
     }
+  }
+}
+
+/** What is wrong with the study of a release is said of the release. */
+function namingErrors<Value>(what: string, make: () => Value): Value {
+  try {
+    return make();
+  } catch (error) {
+    throw error instanceof PublicError ? new PublicError(`${what}: ${error.message}`) : error;
   }
 }

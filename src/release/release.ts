@@ -3,7 +3,8 @@
 import * as z from "zod";
 import { PublicError } from "../errors.ts";
 import { contentHash } from "./canonical.ts";
-import { GuaranteeSchema, NeighboursSchema } from "./guarantee.ts";
+import { GuaranteeSchema, NeighboursSchema, PositiveDecimal } from "./guarantee.ts";
+import { GRID } from "./moment-layout.ts";
 import { OneLine } from "./one-line.ts";
 import { parseWith } from "./parse.ts";
 import { MOST_VARIABLES, sizeProblem } from "./size.ts";
@@ -20,10 +21,15 @@ const MOST_MOMENTS = 30_000;
 const PositiveInteger = z.string().regex(/^[1-9]\d{0,99}$/, "a positive integer, written as text");
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 hash, written in hexadecimal");
+const PartOfSplit = z.strictObject({ epsilon: PositiveDecimal, scale: PositiveInteger });
 
 const GridNoiseSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("discrete-laplace"), scale: PositiveInteger }),
   z.strictObject({ kind: z.literal("discrete-gaussian"), variance: PositiveInteger }),
+  z.strictObject({ kind: z.literal("discrete-cube"), scale: PositiveInteger }),
+  z
+    .strictObject({ kind: z.literal("discrete-cube-and-laplace"), cube: PartOfSplit, laplace: PartOfSplit })
+    .meta({ description: "Groups of one or two components share a cube, the others have Laplace noise." }),
 ]);
 /** Noise of a release made by noisewise, in units of the grid. */
 export type GridNoise = z.output<typeof GridNoiseSchema>;
@@ -50,7 +56,7 @@ export const MeasuredReleaseSchema = z.strictObject({
   origin: z.literal("noisewise"),
   study: StudySchema,
   count: Count,
-  grid: z.strictObject({ K: z.literal(65536), degree: z.union([z.literal(2), z.literal(4)]) }),
+  grid: z.strictObject({ K: z.literal(GRID), degree: z.union([z.literal(2), z.literal(4)]) }),
   /** The response whose higher moments are left out, when moments up to degree 4 are released. */
   response: Released.optional(),
   moments: z.array(z.strictObject({ monomial: z.array(Released).max(4), value: Integer })).max(MOST_MOMENTS),
@@ -69,10 +75,23 @@ export type MeasuredRelease = z.output<typeof MeasuredReleaseSchema>;
 
 const Decimal = z.number().min(-1e100, "below all that data can give").max(1e100, "above all that data can give");
 
-const RealNoise = z.strictObject({
-  kind: z.enum(["laplace", "gaussian"]),
-  scale: Decimal.positive("the noise scale must be positive"),
-});
+const RealScale = Decimal.positive("the noise scale must be positive");
+
+const RealNoise = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("laplace"), scale: RealScale }),
+  z.strictObject({ kind: z.literal("gaussian"), scale: RealScale }),
+  z.strictObject({
+    kind: z.literal("cube"),
+    scale: RealScale,
+    components: z
+      .int("a whole number")
+      .min(1, "at least 1")
+      .max(1e9, "at most 1e9")
+      .meta({ description: "Over how many components the cube stretches, those not in the matrix included." }),
+  }),
+]);
+/** Noise of a release made by another tool or simulated: alike on every entry of the matrix. */
+export type RealNoise = z.output<typeof RealNoise>;
 
 export const DecimalReleaseSchema = z.strictObject({
   format: z.literal(RELEASE_FORMAT),

@@ -1,6 +1,9 @@
-// Study → the variables that are really released: a bounded one as it is, a categorical one as a 0/1 variable for each
-// level after the first. Each is mapped to [-1, 1] by its bounds: u = (x − middle)/half.
+// Study → the variables that are really released, each a column of the moment matrix: a bounded one as a number, a
+// two-level one as ±1, a categorical one with more levels as a 0/1 indicator for each level after the first.
 import { isCategorical, type Variable } from "./study.ts";
+
+/** How a variable stands in the moment matrix: mapped to [-1, 1], as −1 or 1, or as 0 or 1. */
+export type Encoding = "number" | "sign" | "indicator";
 
 /** A variable as a release has it: a declared one, or one level of a categorical one. */
 export interface ReleasedVariable {
@@ -10,21 +13,44 @@ export interface ReleasedVariable {
   readonly parent: string;
   /** The level it stands for; null for a variable with bounds. */
   readonly level: string | null;
+  /** In original units, where a level is 0 or 1. */
   readonly bounds: readonly [number, number];
+  readonly encoding: Encoding;
+}
+
+/** Original units are middle + half · the column of the moment matrix. */
+export interface Scale {
+  readonly middle: number;
+  readonly half: number;
 }
 
 /** The released variables of a study, in the order of the moment matrix. */
 export function releasedVariables(variables: readonly Variable[]): ReleasedVariable[] {
   return variables.flatMap((variable): ReleasedVariable[] => {
     const { name } = variable;
-    if (!isCategorical(variable)) return [{ name, parent: name, level: null, bounds: variable.bounds }];
+    if (!isCategorical(variable)) {
+      return [{ name, parent: name, level: null, bounds: variable.bounds, encoding: "number" }];
+    }
+    const encoding = variable.levels.length === 2 ? "sign" : "indicator";
     return variable.levels
       .slice(1)
-      .map((level) => ({ name: `${name}[${level}]`, parent: name, level, bounds: [0, 1] as const }));
+      .map((level) => ({ name: `${name}[${level}]`, parent: name, level, bounds: [0, 1] as const, encoding }));
   });
 }
 
+/** The same for a release by another tool, whose columns are all mapped to [-1, 1] by their bounds, levels included. */
+export function mappedVariables(variables: readonly Variable[]): ReleasedVariable[] {
+  return releasedVariables(variables).map((variable) =>
+    variable.encoding === "indicator" ? { ...variable, encoding: "sign" } : variable,
+  );
+}
+
+/** From the column of the moment matrix to original units. */
+export function scaleOf({ encoding, bounds }: Pick<ReleasedVariable, "encoding" | "bounds">): Scale {
+  return encoding === "indicator" ? { middle: 0, half: 1 } : affineMap(bounds);
+}
+
 /** Middle and half width of the bounds: the doubles every engine uses, in this order of operations. */
-export function affineMap([low, high]: readonly [number, number]): { middle: number; half: number } {
+export function affineMap([low, high]: readonly [number, number]): Scale {
   return { middle: (low + high) / 2, half: (high - low) / 2 };
 }

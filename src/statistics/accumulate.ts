@@ -1,10 +1,10 @@
 // Rows in memory or streamed → exact integer sums. Integers are added up as doubles, which is exact below 2^53, and
 // moved to BigInt before they could reach it; memory does not depend on the number of rows.
-import { gridDegree, type MomentSelection, type Monomial, monomials } from "../release/monomials.ts";
-import { releasedVariables } from "../release/released-variable.ts";
+import type { MomentLayout } from "../release/moment-layout.ts";
+import type { Monomial } from "../release/monomials.ts";
 import type { Study } from "../release/study.ts";
 import { quantiseRow } from "../table/quantise.ts";
-import { type ExactSums, type SumQuery, toGridUnit } from "../table/source.ts";
+import { type ExactSums, type SummedLayout, type SumQuery, toGridUnit } from "../table/source.ts";
 import { ExactStatistics } from "./exact-statistics.ts";
 
 /** Cells by column name. */
@@ -17,27 +17,26 @@ const LIMB = 2 ** 16;
 /** Exact sums of rows in memory or streamed; memory does not grow with their number. */
 export async function accumulate(
   study: Study,
-  selection: MomentSelection,
+  layout: MomentLayout,
   rows: Iterable<Row> | AsyncIterable<Row>,
 ): Promise<ExactStatistics> {
-  const query = { study, monomials: monomials(selection), gridDegree: gridDegree(selection) };
-  const accumulator = new Accumulator(query);
+  const accumulator = new Accumulator({ study, layout });
   const columns = study.variables.map(({ column }) => column);
   for await (const row of rows) accumulator.add(columns.map((column) => row[column]));
-  return new ExactStatistics({ study, selection, ...accumulator.result() });
+  return new ExactStatistics({ study, layout, ...accumulator.result() });
 }
 
 /** Takes the cells of one row at a time, in the order of the study's variables. */
 export class Accumulator {
   readonly #query: SumQuery;
   readonly #point: Float64Array;
-  readonly #sums: MonomialSums;
+  readonly #sums: ProductSums;
   #totalRows = 0;
 
   constructor(query: SumQuery, rowsPerFlush = ROWS_PER_FLUSH) {
     this.#query = query;
-    this.#point = new Float64Array(releasedVariables(query.study.variables).length);
-    this.#sums = new MonomialSums(query.monomials, rowsPerFlush);
+    this.#point = new Float64Array(query.layout.factors.length);
+    this.#sums = new ProductSums(query.layout, rowsPerFlush);
   }
 
   add(cells: ArrayLike<unknown>): void {
@@ -46,18 +45,16 @@ export class Accumulator {
   }
 
   result(): ExactSums {
-    const { monomials: all, gridDegree: degree } = this.#query;
-    const sums = this.#sums.totals().map((sum, index) => toGridUnit(sum, all[index]!, degree));
-    return { sums, totalRows: BigInt(this.#totalRows) };
+    return { sums: toGridUnit(this.#sums.totals(), this.#query.layout), totalRows: BigInt(this.#totalRows) };
   }
 }
 
 /**
- * A monomial is a product a·b of two factors of degree ≤ 2, so |a|, |b| ≤ 2^32. Written in limbs, a = a₁·2^16 + a₀ and
- * b = b₁·2^16 + b₀ with |a₁|, |b₁|, a₀, b₀ ≤ 2^16: three sums that stay exact for a flush's worth of rows.
+ * A component is a product a·b, each with at most two numbers in it, so |a|, |b| ≤ 2^32. Written in limbs, a = a₁·2^16 + a₀
+ * and b = b₁·2^16 + b₀ with |a₁|, |b₁|, a₀, b₀ ≤ 2^16: three sums that stay exact for a flush's worth of rows.
  */
-class MonomialSums {
-  readonly #monomials: readonly Monomial[];
+class ProductSums {
+  readonly #products: readonly Product[];
   readonly #rowsPerFlush: number;
   readonly #high: Float64Array;
   readonly #middle: Float64Array;
@@ -65,21 +62,23 @@ class MonomialSums {
   readonly #totals: bigint[];
   #pending = 0;
 
-  constructor(all: readonly Monomial[], rowsPerFlush: number) {
-    this.#monomials = all;
+  constructor(layout: SummedLayout, rowsPerFlush: number) {
+    this.#products = layout.components.map((monomial) => halves(monomial, layout));
     this.#rowsPerFlush = rowsPerFlush;
-    this.#high = new Float64Array(all.length);
-    this.#middle = new Float64Array(all.length);
-    this.#low = new Float64Array(all.length);
-    this.#totals = new Array<bigint>(all.length).fill(0n);
+    const size = this.#products.length;
+    this.#high = new Float64Array(size);
+    this.#middle = new Float64Array(size);
+    this.#low = new Float64Array(size);
+    this.#totals = new Array<bigint>(size).fill(0n);
   }
 
   add(z: Float64Array): void {
-    for (let index = 0; index < this.#monomials.length; index++) {
-      const monomial = this.#monomials[index]!;
-      const a = factor(z, monomial, 0);
-      if (monomial.length <= 2) this.#low[index]! += a;
-      else this.#addInLimbs(index, a, factor(z, monomial, 2));
+    for (let index = 0; index < this.#products.length; index++) {
+      const { first, second } = this.#products[index]!;
+      const a = productOf(z, first);
+      if (a === 0) continue;
+      if (second.length === 0) this.#low[index]! += a;
+      else this.#addInLimbs(index, a, productOf(z, second));
     }
     if (++this.#pending === this.#rowsPerFlush) this.#flush();
   }
@@ -109,10 +108,21 @@ class MonomialSums {
   }
 }
 
-/** Product of the (at most two) grid values that the monomial names from `start` on. */
-function factor(z: Float64Array, monomial: Monomial, start: number): number {
-  const end = Math.min(start + 2, monomial.length);
+/** The factors of a component, split so that each half holds at most two numbers. */
+interface Product {
+  readonly first: readonly number[];
+  readonly second: readonly number[];
+}
+
+function halves(monomial: Monomial, { factors }: SummedLayout): Product {
+  const isNumber = (position: number) => factors[position]!.encoding === "number";
+  const numbers = monomial.filter(isNumber);
+  const others = monomial.filter((position) => !isNumber(position));
+  return { first: [...others, ...numbers.slice(0, 2)], second: numbers.slice(2) };
+}
+
+function productOf(z: Float64Array, positions: readonly number[]): number {
   let product = 1;
-  for (let i = start; i < end; i++) product *= z[monomial[i]!]!;
+  for (let i = 0; i < positions.length; i++) product *= z[positions[i]!]!;
   return product;
 }

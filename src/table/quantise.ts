@@ -1,12 +1,11 @@
 // A cell of the table → an integer on the grid [−K, K], or INVALID: u = (x − middle)/half, Z = ⌊K·u + ½⌋, clamped.
 // Every engine does these operations on doubles in this order, so their integers are the same bit for bit.
 import { fitsCell } from "../release/cell-length.ts";
+import { GRID } from "../release/moment-layout.ts";
 import { affineMap } from "../release/released-variable.ts";
 import { type BoundedVariable, type CategoricalVariable, isCategorical, type Variable } from "../release/study.ts";
 import { trimCell } from "./trim-cell.ts";
 
-/** K: a variable mapped to [-1, 1] is rounded to a multiple of 1/K. */
-export const GRID = 65536;
 /** A cell that is missing, or no number, or no declared level. */
 export const INVALID = null;
 export type GridValue = number | typeof INVALID;
@@ -54,8 +53,8 @@ export function levelPosition(cell: unknown, { levels, fill }: CategoricalVariab
 }
 
 /**
- * Writes the grid values of one row, given its cells in the order of the variables; says whether the row is valid.
- * The bounds of an indicator are 0 and 1, so it is −K or K on the grid.
+ * Writes the columns of one row, given its cells in the order of the variables; says whether the row is valid. A number
+ * is an integer of the grid, a two-level variable −1 or 1, a level of a larger one 0 or 1.
  */
 export function quantiseRow(variables: readonly Variable[], cells: ArrayLike<unknown>, out: Float64Array): boolean {
   let next = 0;
@@ -64,7 +63,8 @@ export function quantiseRow(variables: readonly Variable[], cells: ArrayLike<unk
     if (isCategorical(variable)) {
       const position = levelPosition(cells[j], variable);
       if (position === INVALID) return false;
-      for (let level = 1; level < variable.levels.length; level++) out[next++] = position === level ? GRID : -GRID;
+      const absent = variable.levels.length === 2 ? -1 : 0;
+      for (let level = 1; level < variable.levels.length; level++) out[next++] = position === level ? 1 : absent;
     } else {
       const z = quantiseBounded(cells[j], variable);
       if (z === INVALID) return false;

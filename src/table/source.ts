@@ -1,8 +1,7 @@
 // What noisewise asks of a table, wherever it is kept: which columns it has (public, read before a charge) and the
 // exact integer sums of a study's contributions (confidential, read after it). A source never hands out a row.
-import type { Monomial } from "../release/monomials.ts";
+import { gridFactor, type MomentLayout } from "../release/moment-layout.ts";
 import type { Study } from "../release/study.ts";
-import { GRID } from "./quantise.ts";
 
 /** A column as the schema of a table has it. */
 export interface ColumnSchema {
@@ -15,16 +14,18 @@ export interface ColumnSchema {
 /** The engine type of a CSV column: text that may well be numbers, unlike the text column of a database. */
 export const CSV_TEXT = "CSV text";
 
+/** What summing needs to know of a layout: which products of which columns, and their unit. */
+export type SummedLayout = Pick<MomentLayout, "factors" | "components" | "grid">;
+
 /** What a source is asked for. */
 export interface SumQuery {
   readonly study: Study;
-  readonly monomials: readonly Monomial[];
-  readonly gridDegree: 2 | 4;
+  readonly layout: SummedLayout;
 }
 
 /** What a source answers: confidential. */
 export interface ExactSums {
-  /** K^(D − degree)·Σ f(Z) over the valid rows, one for each monomial f. */
+  /** The sum of each component over the valid rows, in the layout's unit. */
   readonly sums: readonly bigint[];
   /** All rows, valid or not. */
   readonly totalRows: bigint;
@@ -44,7 +45,7 @@ export interface TableSource {
   close(): Promise<void>;
 }
 
-/** Brings a plain sum of monomials of one degree to the common unit K^D of a release. */
-export function toGridUnit(sum: bigint, monomial: Monomial, gridDegree: number): bigint {
-  return sum * BigInt(GRID) ** BigInt(gridDegree - monomial.length);
+/** Sums of products of grid values → sums in the layout's unit. */
+export function toGridUnit(sums: readonly bigint[], layout: SummedLayout): bigint[] {
+  return sums.map((sum, index) => sum * gridFactor(layout.components[index]!, layout));
 }

@@ -2,9 +2,12 @@
 import type { ExactSums, SumQuery } from "./source.ts";
 
 export function splitQuery(query: SumQuery, most: number): SumQuery[] {
-  const { monomials } = query;
-  const starts = Array.from({ length: Math.ceil(monomials.length / most) }, (_, part) => part * most);
-  return starts.map((start) => ({ ...query, monomials: monomials.slice(start, start + most) }));
+  const { components } = query.layout;
+  const starts = Array.from({ length: Math.ceil(components.length / most) }, (_, part) => part * most);
+  return starts.map((start) => ({
+    ...query,
+    layout: { ...query.layout, components: components.slice(start, start + most) },
+  }));
 }
 
 export function joinSums(parts: readonly ExactSums[]): ExactSums {

@@ -1,7 +1,7 @@
 // The DuckDB dialect, for typed columns as Parquet has them. Arithmetic on doubles is IEEE: nothing raises an error.
 import { LONGEST_CELL } from "../release/cell-length.ts";
+import { GRID } from "../release/moment-layout.ts";
 import { affineMap } from "../release/released-variable.ts";
-import { GRID } from "./quantise.ts";
 import { type SqlDialect, wide } from "./sql.ts";
 
 const TRIMMED = "chr(32) || chr(9) || chr(13) || chr(10)";
@@ -31,11 +31,7 @@ export const duckdbDialect: SqlDialect = {
   clamp: (x, rounded, bounds) =>
     `CASE WHEN ${rounded} BETWEEN ${wide(-GRID)} AND ${wide(GRID)} THEN ${rounded} WHEN ${x} IS NULL OR isnan(${x}) THEN NULL ` +
     `WHEN ${x} < ${double(affineMap(bounds).middle)} THEN ${wide(-GRID)} ELSE ${wide(GRID)} END`,
-  product: (factors) => {
-    if (factors.length < 4) return factors.join(" * ");
-    const [a, b, c, d] = factors;
-    return `CAST(${a} * ${b} AS HUGEINT) * (${c} * ${d})`;
-  },
+  wider: (product) => `CAST(${product} AS HUGEINT)`,
   fence: "",
 };
 

@@ -1,8 +1,9 @@
 // The PostgreSQL dialect. Its doubles raise errors where IEEE gives an infinity or a zero, so every case that could
 // overflow or underflow is decided by comparison before the arithmetic: no cell can make the statement fail.
 import { LONGEST_CELL } from "../release/cell-length.ts";
+import { GRID } from "../release/moment-layout.ts";
 import { affineMap } from "../release/released-variable.ts";
-import { GRID, quantise } from "./quantise.ts";
+import { quantise } from "./quantise.ts";
 import { type SqlDialect, wide } from "./sql.ts";
 
 export function postgresIdentifier(name: string): string {
@@ -36,11 +37,7 @@ export const postgresDialect: SqlDialect = {
     );
   },
   clamp: (_, rounded) => rounded,
-  product: (factors) => {
-    if (factors.length < 4) return factors.join(" * ");
-    const [a, b, c, d] = factors;
-    return `CAST(${a} * ${b} AS numeric) * CAST(${c} * ${d} AS numeric)`;
-  },
+  wider: (product) => `CAST(${product} AS numeric)`,
   // PostgreSQL inlines a plain subquery and would quantise once for each product.
   fence: " OFFSET 0",
 };

@@ -1,9 +1,9 @@
-// Study + monomials → one aggregate statement of exact integer sums, text only. Five nested steps, each a subquery so
+// Study + layout → one aggregate statement of exact integer sums, text only. Five nested steps, each a subquery so
 // that nothing is computed twice: cells (x), grid points (n), clamped and filled (z), zeroed in invalid rows (y), sums.
 import type { Monomial } from "../release/monomials.ts";
 import { type CategoricalVariable, isCategorical, type Variable } from "../release/study.ts";
-import { GRID, INVALID, quantisedFill } from "./quantise.ts";
-import { type ColumnSchema, type ExactSums, type SumQuery, toGridUnit } from "./source.ts";
+import { INVALID, quantisedFill } from "./quantise.ts";
+import { type ColumnSchema, type ExactSums, type SummedLayout, type SumQuery, toGridUnit } from "./source.ts";
 
 export interface SqlDialect {
   /** A string literal. */
@@ -16,8 +16,8 @@ export interface SqlDialect {
   round(x: string, bounds: readonly [number, number]): string;
   /** The grid value of x, given what `round` made of it; NULL where x is bad. */
   clamp(x: string, rounded: string, bounds: readonly [number, number]): string;
-  /** Product of grid values; four of them need more than 64 bits. */
-  product(factors: readonly string[]): string;
+  /** A product of 64 bits as a type in which the product of two of them has room. */
+  wider(product: string): string;
   /** Written after a subquery to keep the planner from merging it into the outer one and computing it many times. */
   readonly fence: string;
 }
@@ -28,8 +28,8 @@ export interface Relation {
   cell(column: string): { readonly sql: string; readonly schema: ColumnSchema };
 }
 
-/** The statement's single row is: all rows, then one sum (never NULL) for each monomial. */
-export function sumStatement(dialect: SqlDialect, relation: Relation, { study, monomials }: SumQuery): string {
+/** The statement's single row is: all rows, then one sum (never NULL) for each component. */
+export function sumStatement(dialect: SqlDialect, relation: Relation, { study, layout }: SumQuery): string {
   const { variables } = study;
   const nested = (columns: readonly string[], from: string) =>
     `(SELECT ${columns.join(", ")} FROM ${from}${dialect.fence})`;
@@ -52,17 +52,14 @@ export function sumStatement(dialect: SqlDialect, relation: Relation, { study, m
     `${values} AS grid`,
     nested,
   );
-  const sums = monomials.map((monomial) => sumStep(dialect, monomial));
+  const sums = layout.components.map((monomial) => sumStep(dialect, monomial, layout));
   return `SELECT ${["count(*)", ...sums].join(", ")} FROM ${rows} AS contributions`;
 }
 
-/** The statement's row as the driver returns it → sums in the common unit K^D. */
-export function readSums(row: readonly unknown[], { monomials, gridDegree }: SumQuery): ExactSums {
+/** The statement's row as the driver returns it → sums in the layout's unit. */
+export function readSums(row: readonly unknown[], { layout }: SumQuery): ExactSums {
   const [totalRows, ...plain] = row.map((value) => BigInt(value as string | bigint));
-  return {
-    totalRows: totalRows!,
-    sums: monomials.map((monomial, index) => toGridUnit(plain[index]!, monomial, gridDegree)),
-  };
+  return { totalRows: totalRows!, sums: toGridUnit(plain, layout) };
 }
 
 function cellStep(dialect: SqlDialect, relation: Relation, variable: Variable, j: number): string {
@@ -84,9 +81,10 @@ function levelStep(dialect: SqlDialect, { levels, fill }: CategoricalVariable, l
 function gridStep(dialect: SqlDialect, variables: readonly Variable[]): string[] {
   return variables.flatMap((variable, j) => {
     if (isCategorical(variable)) {
+      const absent = variable.levels.length === 2 ? -1 : 0;
       return variable.levels
         .slice(1)
-        .map((_, index) => `CASE WHEN n${j} = ${index + 1} THEN ${wide(GRID)} WHEN n${j} >= 0 THEN ${wide(-GRID)} END`);
+        .map((_, index) => `CASE WHEN n${j} = ${index + 1} THEN ${wide(1)} WHEN n${j} >= 0 THEN ${wide(absent)} END`);
     }
     const fill = quantisedFill(variable);
     const value = dialect.clamp(`x${j}`, `n${j}`, variable.bounds);
@@ -108,9 +106,17 @@ function zeroInvalidRows(
   return nested(["valid", ...zeroed], `${marked} AS marked`);
 }
 
-function sumStep(dialect: SqlDialect, monomial: Monomial): string {
+/** Products of up to three numbers fit in 64 bits; signs and indicators do not make them larger. */
+const NUMBERS_IN_64_BITS = 3;
+
+function sumStep(dialect: SqlDialect, monomial: Monomial, { factors }: SummedLayout): string {
   if (monomial.length === 0) return "count(valid)";
-  return `coalesce(sum(${dialect.product(monomial.map((k) => `y${k}`))}), 0)`;
+  const isNumber = (k: number) => factors[k]!.encoding === "number";
+  const product = (positions: readonly number[]) => positions.map((k) => `y${k}`).join(" * ");
+  const numbers = monomial.filter(isNumber);
+  if (numbers.length <= NUMBERS_IN_64_BITS) return `coalesce(sum(${product(monomial)}), 0)`;
+  const [first, second] = [numbers.slice(0, 2), [...numbers.slice(2), ...monomial.filter((k) => !isNumber(k))]];
+  return `coalesce(sum(${dialect.wider(product(first))} * ${dialect.wider(product(second))}), 0)`;
 }
 
 /** An integer literal of 64 bits, so that products of two or three cannot overflow. */

@@ -74,10 +74,14 @@ describe("a simulated release", () => {
   it("says so and is read like any other", () => {
     expect(release.origin).toBe("simulated");
     const read = noisyMoments(parseRelease(JSON.parse(JSON.stringify(release))));
-    expect(read.matrix[0][0]).toBe(ROWS);
-    expect(read.noise).toEqual(noise);
-    // Monomials of degree ≤ 4 in two covariates.
-    expect(read.fourth?.values.size).toBe(15);
+    expect(read.count).toEqual({ kind: "public", value: ROWS });
+    const components = Array.from({ length: 9 }, (_, component) => component);
+    expect(read.noise).toEqual({ size: 9, parts: [{ kind: "laplace", scale: 3, components }] });
+    expect(release.moments.fourth!.moments.map(({ value }) => value)).toHaveLength(15);
+    for (const { monomial, value } of release.moments.fourth!.moments) {
+      expect(read.fourth!.moment([...monomial].reverse())).toBe(value);
+    }
+    expect(read.fourth!.moment(["x1", "y"])).toBeUndefined();
   });
 
   it("has Laplace noise of the stated scale on every entry but the count", () => {

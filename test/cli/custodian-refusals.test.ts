@@ -52,7 +52,7 @@ describe.concurrent("a release is refused", () => {
     [[], "no privacy parameter: give epsilon, or rho, or epsilon with delta"],
     [
       ["--epsilon", "1", "--moments", "4"],
-      "--moments 4 and --response go together: fourth moments are proved private for one response",
+      "--moments 4 and --response go together: fourth moments leave the response out",
     ],
     [["--epsilon", "1", "--response", "age"], /^--moments 4 and --response go together/],
     [["--epsilon", "1", "--moments", "3"], "--moments is 2 or 4"],

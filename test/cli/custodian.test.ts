@@ -2,6 +2,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
+import { noiseKinds } from "../../src/release/noise-law.ts";
 import { noisyMoments } from "../../src/release/noisy-moments.ts";
 import { type MeasuredRelease, parseRelease } from "../../src/release/release.ts";
 import { externalRelease } from "../support/external-release.ts";
@@ -157,7 +158,8 @@ describe("ledger, release, verify", () => {
     expect(rho.guarantee).toEqual({ kind: "zcdp", rho: "0.1" });
     const both = await json(...common, "--epsilon", "1", "--delta", "1e-6", "--out", "delta.json");
     expect(both.guarantee).toMatchObject({ kind: "zcdp", approximate: { epsilon: "1", delta: "1e-6" } });
-    expect(noisyMoments(readRelease("delta.json")).noise.kind).toBe("gaussian");
+    expect(noiseKinds(noisyMoments(readRelease("delta.json")).noise)).toEqual(["gaussian"]);
+    expect((await run("verify", "delta.json")).code).toBe(0);
   });
 
   it("releases fourth moments of all but the response", async () => {
@@ -167,7 +169,9 @@ describe("ledger, release, verify", () => {
     );
     expect(code).toBe(0);
     expect(stderr).toMatch(/^[^\n]+\n$/);
-    expect(readRelease("fourth.json").moments).toHaveLength(19);
+    // 1, a … a⁴ and s, as, a²s, a³s of age and region; income alone, squared, and with each of them.
+    expect(readRelease("fourth.json").moments).toHaveLength(13);
+    expect(readRelease("fourth.json").grid.degree).toBe(4);
   });
 
   it("says in the file that nobody counted it, where the risk was accepted", async () => {
@@ -198,7 +202,13 @@ describe("a dry run", () => {
     expect(sound).toMatchObject({ code: 0, stderr: "" });
     expect(garbage).toEqual(sound);
     expect(sound.stdout).toMatch(/^Dry run: no row was opened, nothing was charged\./);
-    expect(sound.stdout).toMatch(/sensitivity +10 .*\nnoise per moment +laplace of scale 10, /);
+    expect(sound.stdout).toMatch(
+      /noisy moments +9 in 9 groups .*\none person moves them by +9 in all, 1 each, √9 in length\n/,
+    );
+    // √(10·11/3) = 6.055: 1, age, income, region, age², age·income, income², and region with age and income.
+    expect(sound.stdout).toMatch(
+      /noise per moment +6\.055 people \(standard deviation\): cube noise of scale 1 in 9 dim/,
+    );
     expect(sound.stdout).toMatch(/cost +ε = 1\nbudget +2 left of 2: enough\n/);
     expect(readFileSync(path("dry.ledger")).equals(before)).toBe(true);
     expect(existsSync(path("dry.json"))).toBe(false);
@@ -210,9 +220,16 @@ describe("a dry run", () => {
     expect(JSON.parse(stdout)).toMatchObject({
       dryRun: true,
       variables: ["age", "income", "region[south]"],
-      moments: 10,
-      sensitivity: { l1: "10" },
-      noise: { kind: "laplace", scale: 10 },
+      moments: 9,
+      groups: 9,
+      sensitivity: { l1: "9", l2Squared: "9", maximum: "1" },
+      noise: {
+        kind: "discrete-cube",
+        standardDeviation: Math.sqrt(110 / 3),
+        parts: [{ kind: "cube", scale: 1, dimension: 9, moments: 9 }],
+        grid: { kind: "discrete-cube", scale: String(2 ** 32) },
+      },
+      neighbours: "add-remove",
       budgetLeft: null,
     });
   });

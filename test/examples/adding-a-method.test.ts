@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { randomWalk } from "../../examples/adding-a-method/random-walk.ts";
 import type { Method } from "../../src/inference/method.ts";
 import { agrees, disagreements } from "../inference/support/agreement.ts";
+import { scaledNoise } from "../inference/support/noise.ts";
 import { stanReference } from "../inference/support/problem.ts";
 import { runMethod } from "../inference/support/run-method.ts";
 
@@ -30,10 +31,9 @@ describe("the example of a method", () => {
   it("does not when it halves the noise", () => {
     const halved: Method = {
       ...randomWalk,
-      sampler(posed, warmup) {
-        const { noise } = posed.regression;
-        const regression = { ...posed.regression, noise: { ...noise, scale: noise.scale / 2 } };
-        return randomWalk.sampler({ ...posed, regression }, warmup);
+      sampler(posed, warmup, preparation) {
+        const regression = { ...posed.regression, noise: scaledNoise(posed.regression.noise, 0.5) };
+        return randomWalk.sampler({ ...posed, regression }, warmup, preparation);
       },
     };
     expect(agreesWithStan(halved)).toBe(false);

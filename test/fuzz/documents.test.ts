@@ -27,7 +27,11 @@ function spoilt(random: Random, documents: readonly unknown[]): unknown {
 const studies = [twoVariables, withLevels, publicCount, { ...withLevels, name: "s", comment: "c" }];
 const releases = [
   ...[twoVariables, withLevels, publicCount].map((study) => publishedRelease(study)),
-  publishedRelease(twoVariables, { kind: "zcdp", rho: "0.1", approximate: { epsilon: "2", delta: "1e-6" } }),
+  publishedRelease(twoVariables, {
+    kind: "zcdp",
+    rho: "0.1",
+    approximate: { epsilon: "2", delta: "1e-6", alpha: "12" },
+  }),
   publishedRelease(withLevels, undefined, { response: "age" }),
   externalRelease(),
 ];

@@ -9,6 +9,7 @@ import { createLedger, openLedger } from "../../src/node/ledger-database.ts";
 import { openFiles } from "../../src/node/open-files.ts";
 import { drawsFromParquet, drawsToParquet } from "../../src/posterior/draws-parquet.ts";
 import type { Random } from "../../src/random/random.ts";
+import { studyLayout } from "../../src/release/moment-layout.ts";
 import { parseStudy } from "../../src/release/study.ts";
 import { Accumulator } from "../../src/statistics/accumulate.ts";
 import { checkColumns } from "../../src/table/check-columns.ts";
@@ -26,6 +27,7 @@ const study = parseStudy({
     { name: "g", levels: ["a", "ä"], fill: "a" },
   ],
 });
+const layout = studyLayout(study);
 const CELLS = ["1", "2.5", "-1e9", SECRET, '"a"', "ä", ' "b" ', "", '"', "\0", "\xff", "1".repeat(300), '"x\ny"', "\r"];
 
 function records(random: Random): string {
@@ -37,7 +39,7 @@ it(
   "CSV records: each is read, whatever it holds",
   () =>
     tryMany("CSV records", 300_000, (random) => {
-      const accumulator = new Accumulator({ study, monomials: [[], [0], [0, 1]], gridDegree: 2 });
+      const accumulator = new Accumulator({ study, layout });
       const reader = new CsvReader(study.csv, 2, [0, 1], ([x, g]) => accumulator.add([x, decodeCell(g!)]));
       const bytes = mutateBytes(random, Buffer.from(`${records(random)}\n`)).toString("latin1");
       const cut = Math.floor(random.uniform() * bytes.length);

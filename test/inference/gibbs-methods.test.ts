@@ -9,6 +9,7 @@ import { gibbsUpdate } from "../../src/inference/gibbs-update.ts";
 import { emptyDraw, type Method } from "../../src/inference/method.ts";
 import { naive } from "../../src/inference/naive.ts";
 import { seededRandom } from "../../src/random/random.ts";
+import { marginalNoise } from "../../src/release/noise-law.ts";
 import { conjugateTruth } from "./support/conjugate-truth.ts";
 import { releaseWithFourthMoments } from "./support/fourth-moments.ts";
 import { plainProblem, stanReference } from "./support/problem.ts";
@@ -81,7 +82,7 @@ describe("what they say", () => {
     expect(gibbsNoisy.obstacle({ ...problem, regression: { ...regression, fourth: null } })).toMatch("fourth moments");
     const other = { ...regression.fourth!, response: "x1" };
     expect(gibbsNoisy.obstacle({ ...problem, regression: { ...regression, fourth: other } })).toMatch('"x1"');
-    const empty = { ...regression.fourth!, values: new Map<string, number>() };
+    const empty = { ...regression.fourth!, moment: () => undefined };
     expect(gibbsNoisy.obstacle({ ...problem, regression: { ...regression, fourth: empty } })).toMatch('of "x1"');
   });
 
@@ -96,11 +97,12 @@ describe("what they say", () => {
 
   it("a private count is plugged in, and every draw has it", () => {
     const count = { kind: "private", maxRows: 1000 } as const;
-    const privately = { ...problem, regression: { ...regression, count } };
+    const noise = { kind: "laplace", scale: 1 } as const;
+    const privately = plainProblem({ moments: regression.moments, noise, prior, count, fourth: regression.fourth });
     const random = seededRandom(1);
     for (const method of methods) {
       expect(method.notes(privately)[0]).toMatch("plugged in as 60");
-      const sampler = method.sampler(privately, 0);
+      const sampler = method.sampler(privately, 0, method.prepare(privately));
       const state = sampler.init(random);
       const out = emptyDraw(2);
       sampler.step(state, random);
@@ -113,7 +115,7 @@ describe("what they say", () => {
   });
 
   it("a state is plain data: a copy of it goes on exactly as the original", () => {
-    const sampler = gibbsUpdate.sampler(problem, 0);
+    const sampler = gibbsUpdate.sampler(problem, 0, {});
     const state = sampler.init(seededRandom(1));
     sampler.step(state, seededRandom(2));
     const copy = structuredClone(state);
@@ -138,5 +140,6 @@ function withoutCovariates(problem: ReturnType<typeof releaseWithFourthMoments>[
     covariates: { mean: new Float64Array(), strength: 1, scale: empty, degrees: 4 },
     covariateLaw: null,
   };
-  return plainProblem({ moments, noise: problem.regression.noise, prior, fourth: problem.regression.fourth });
+  const noise = marginalNoise(problem.regression.noise, [2, 4]);
+  return plainProblem({ moments, noise, prior, fourth: problem.regression.fourth });
 }

@@ -1,5 +1,5 @@
 // mcmc-ind against Stan's runs of the same model (test/fixtures/reference). Means and 5 % and 95 % quantiles within 4
-// combined Monte-Carlo errors (6e-5 for each of 57 comparisons), standard deviations within 5 % (σ² 8 %), which the
+// combined Monte-Carlo errors (6e-5 for each of 72 comparisons), standard deviations within 5 % (σ² 8 %), which the
 // effective sample sizes of 2500 and more put at 3 errors or beyond. A target without a Jacobian is rejected.
 import { describe, expect, it } from "vitest";
 import { essQuantile } from "../../src/diagnostics/ess.ts";
@@ -10,9 +10,12 @@ import { individualTarget } from "../../src/inference/mcmc-ind/target.ts";
 import { mcmcInd } from "../../src/inference/mcmc-ind.ts";
 import { nuts } from "../../src/inference/nuts/nuts.ts";
 import { seededRandom } from "../../src/random/random.ts";
+import type { RealNoise } from "../../src/release/release.ts";
 import { gradientError } from "../support/check-gradient.ts";
+import { agrees, disagreements } from "./support/agreement.ts";
 import { simulate } from "./support/calibration.ts";
 import { testPrior } from "./support/laws.ts";
+import { scaledNoise } from "./support/noise.ts";
 import { type ReferenceSummary, stanReference } from "./support/problem.ts";
 import { runMethod } from "./support/run-method.ts";
 
@@ -22,6 +25,8 @@ const references = [
   { id: "p2-n40-laplace", warmup: 500, draws: 2500 },
   { id: "p3-n80-gaussian", warmup: 400, draws: 2000 },
   { id: "p1-n60-laplace-tight", warmup: 350, draws: 2500 },
+  { id: "p1-n30-cube", warmup: 500, draws: 2500 },
+  { id: "p2-n40-cube", warmup: 500, draws: 2500 },
 ];
 
 describe("agrees with Stan", () => {
@@ -41,11 +46,25 @@ describe("agrees with Stan", () => {
   }
 });
 
+describe("the references of a cube reject", () => {
+  it("half its scale", () => {
+    const { problem, summary } = stanReference("p2-n40-cube");
+    const noise = scaledNoise(problem.regression.noise, 0.5);
+    const wrong = { ...problem, regression: { ...problem.regression, noise } };
+    const { variables } = runMethod(mcmcInd, wrong, { warmup: 500, draws: 2500, thin: 1 }, 2);
+    expect(agrees(disagreements(variables, summary))).toBe(false);
+  });
+});
+
 describe("the target", () => {
-  it("has the gradient of its density, for any number of covariates", () => {
+  it.each<RealNoise>([
+    { kind: "gaussian", scale: 3 },
+    { kind: "laplace", scale: 3 },
+    { kind: "cube", scale: 0.5, components: 24 },
+  ])("has the gradient of its density, for any number of covariates and $kind noise", (noise) => {
     for (const p of [0, 1, 2, 4]) {
       const random = seededRandom(p);
-      const { problem } = simulate(testPrior(p), 12, { kind: "gaussian", scale: 3 }, random);
+      const { problem } = simulate(testPrior(p), 12, noise, random);
       const target = individualTarget(problem.regression, problem.prior);
       const position = new Float64Array(target.dimension).map(() => 0.7 * random.normal());
       expect(gradientError(target, position, 1e-4)).toBeLessThan(1e-6);

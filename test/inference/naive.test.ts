@@ -42,7 +42,7 @@ describe("independent draws given a moment matrix", () => {
   }
 
   it("comes with E[θ | B], the same for each draw, and needs no warm-up", () => {
-    const sampler = naive.sampler(problem, 0);
+    const sampler = naive.sampler(problem, 0, {});
     const out = emptyDraw(3);
     const random = seededRandom(2);
     sampler.draw(sampler.init(random), random, out);
@@ -85,10 +85,11 @@ describe("the projection of noisy moments", () => {
 
   it("takes a private count as plugged in, and says so", () => {
     const count = { kind: "private", maxRows: 1000 } as const;
-    const privately = plainProblem({ moments, noise: problem.regression.noise, prior: problem.prior, count });
+    const noise = { kind: "gaussian", scale: 1e-9 } as const;
+    const privately = plainProblem({ moments, noise, prior: problem.prior, count });
     expect(naive.notes(privately)[0]).toMatch("plugged in as 60");
     const out = emptyDraw(3);
-    const sampler = naive.sampler(privately, 0);
+    const sampler = naive.sampler(privately, 0, {});
     sampler.draw(sampler.init(seededRandom(1)), seededRandom(1), out);
     expect(out.count).toBe(60);
   });

@@ -67,12 +67,34 @@ describe("who is protected", () => {
     expect(() => state(pure("1"), [{ ...tenth, domain: "health" }])).toThrow(/^entry 2/);
   });
 
-  it("refuses a weaker neighbour relation and takes a stronger one", () => {
-    const weaker = { ...tenth, neighbours: "replace" } as const;
-    expect(() => authorize(state(pure("1")), { ...charge, ...weaker })).toThrow(/make the count private/);
-    expect(() => state(pure("1"), [weaker])).toThrow(/^entry 2/);
-    const lenient = state(pure("1"), [weaker, tenth], "replace");
-    expect(lenient.spent).toEqual(rational(1n, 5n));
+  // What a ledger was opened for, and what releases may promise: at least that.
+  it.each<[Neighbours, Neighbours, RegExp | null]>([
+    ["add-remove", "add-remove", null],
+    ["add-remove", "add-remove-replace", null],
+    ["add-remove", "replace", /make the count private$/],
+    ["add-remove-replace", "add-remove", /ask for --protect content$/],
+    ["add-remove-replace", "add-remove-replace", null],
+    ["add-remove-replace", "replace", /make the count private$/],
+    ["replace", "add-remove", /ask for --protect content$/],
+    ["replace", "add-remove-replace", null],
+    ["replace", "replace", null],
+  ])("opened for %s: a release for %s", (promised, neighbours, refusedWith) => {
+    const account = state(pure("1"), [], promised);
+    const attempt = () => authorize(account, { ...charge, ...tenth, neighbours });
+    const inChain = () => state(pure("1"), [{ ...tenth, neighbours }], promised);
+    if (refusedWith === null) {
+      expect(attempt).not.toThrow();
+      expect(inChain().spent).toEqual(rational(1n, 10n));
+    } else {
+      expect(attempt).toThrow(PublicError);
+      expect(attempt).toThrow(refusedWith);
+      expect(inChain).toThrow(/^entry 2: protects/);
+    }
+  });
+
+  it("counts releases for different neighbours in one budget", () => {
+    const steps = [tenth, { ...tenth, neighbours: "add-remove" as const }, tenth];
+    expect(state(pure("1"), steps, "add-remove").spent).toEqual(rational(3n, 10n));
   });
 });
 

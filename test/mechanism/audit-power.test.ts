@@ -3,7 +3,8 @@
 // False alarms: 1e-6 for a law or a dependence, 1e-4 for an ε, over the choice of the entropy.
 import { describe, expect, it } from "vitest";
 import { discreteLaplaceMechanism } from "../../src/mechanism/mechanism.ts";
-import { perturbAll } from "../../src/mechanism/perturb-all.ts";
+import { studyLayout } from "../../src/release/moment-layout.ts";
+import { parseStudy } from "../../src/release/study.ts";
 import { componentProblems, type Perturbation } from "../support/component-audit.ts";
 import { deterministicEntropy } from "../support/deterministic-entropy.ts";
 import { LONG } from "../support/effort.ts";
@@ -17,10 +18,12 @@ const UNIT = 1n << 32n;
 const SCALE = (3n * UNIT) / BigInt(EPSILON);
 const declared = { kind: "discrete-laplace", scale: String(SCALE) } as const;
 
+const oneNumber = studyLayout(parseStudy({ variables: [{ name: "x", bounds: [-1, 1] }] }));
+
 const noise =
   (scale: bigint, stream: number): Perturbation =>
   (sums) =>
-    perturbAll(sums, discreteLaplaceMechanism(scale), entropyOf(stream));
+    discreteLaplaceMechanism(scale).perturb(sums, entropyOf(stream));
 
 const streams = new Map<number, ReturnType<typeof deterministicEntropy>>();
 function entropyOf(stream: number) {
@@ -49,7 +52,7 @@ const law =
 const components =
   (runs: number): Audit =>
   (perturb) =>
-    componentProblems(perturb, declared, 3, runs).length > 0;
+    componentProblems(perturb, declared, oneNumber, runs).length > 0;
 const epsilon =
   (runs: number, attack: Attack): Audit =>
   (perturb) =>

@@ -1,19 +1,38 @@
 // Audit of the sources that see rows or make noise, and of all that a release imports: no repeatable randomness, and no
-// floating-point transcendental anywhere but in the public map from (ε, δ) to ρ.
+// floating-point function anywhere but in the public planning numbers (which kind of noise, which ten-thousandth of ε), whose
+// files nothing that reads rows or draws noise imports. What they plan is then checked in exact rationals.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const root = resolve(import.meta.dirname, "../..");
 const FOLDERS = ["src/table", "src/statistics", "src/mechanism"];
-/** The one place where doubles turn public parameters into other public parameters. */
-const PUBLIC_PARAMETERS = "src/mechanism/request.ts";
+/** Where doubles describe noise, or choose it before a row is read: square roots of public numbers, and no more. */
+const PUBLIC_PLANNING = [
+  "src/mechanism/choose-mechanism.ts",
+  "src/release/noise-law.ts",
+  "src/release/noise-on-grid.ts",
+];
+/** What handles rows or draws noise. */
+const EXACT = [
+  "src/table",
+  "src/statistics",
+  "src/random/entropy.ts",
+  "src/mechanism/bernoulli-exponential.ts",
+  "src/mechanism/discrete-cube.ts",
+  "src/mechanism/discrete-gaussian.ts",
+  "src/mechanism/discrete-laplace.ts",
+];
 
 const FORBIDDEN: readonly (readonly [string, RegExp])[] = [
   ["Math.random", /Math\s*(\.|\[\s*["'`])\s*random/],
   ["a seed", /seed/i],
   ["a seeded generator", /random\/(random|distributions)/],
-  ["floating-point functions", /Math\s*\.\s*(log|exp|sqrt|pow|cbrt|hypot|sin|cos|tan|atan|sinh|cosh|tanh)/],
+  ["square roots", /Math\s*\.\s*(sqrt|SQRT)|\*\*\s*0?\.5/],
+  [
+    "floating-point functions",
+    /Math\s*\.\s*(log|exp|pow|cbrt|hypot|sin|cos|tan|asin|acos|atan|fround|expm1|LN|LOG|E\b)/,
+  ],
   ["Math under another name", /=\s*Math\b(?!\s*\.)|\{[^}]*\}\s*=\s*Math\b/],
 ];
 
@@ -25,7 +44,7 @@ function codeOf(file: string): string {
 }
 
 function violations(code: string, file = ""): string[] {
-  const allowed = file === PUBLIC_PARAMETERS ? ["floating-point functions"] : [];
+  const allowed = PUBLIC_PLANNING.includes(file) ? ["square roots"] : [];
   return FORBIDDEN.filter(([what, pattern]) => pattern.test(code) && !allowed.includes(what)).map(([what]) => what);
 }
 
@@ -55,7 +74,10 @@ describe("the release path", () => {
     for (const file of [
       "mechanism/discrete-laplace",
       "mechanism/discrete-gaussian",
+      "mechanism/discrete-cube",
+      "mechanism/choose-mechanism",
       "random/entropy",
+      "release/moment-layout",
       "release/release",
     ]) {
       expect([...closure]).toContain(join(root, `src/${file}.ts`));
@@ -64,6 +86,21 @@ describe("the release path", () => {
 
   it.each(names)("has nothing repeatable and no float shortcuts: %s", (name) => {
     expect(violations(codeOf(join(root, name)), name)).toEqual([]);
+  });
+
+  it.each(EXACT)("keeps planning numbers away from rows and samplers: %s", (name) => {
+    const path = join(root, name);
+    const reached = (name.endsWith(".ts") ? [path] : filesUnder(path)).flatMap((file) => [...importClosure(file)]);
+    expect(reached.length).toBeGreaterThan(0);
+    expect(reached.map((file) => relative(root, file)).filter((file) => PUBLIC_PLANNING.includes(file))).toEqual([]);
+  });
+
+  it("hands no double to a scale: planning gives BigInt a whole number of ten-thousandths and nothing else", () => {
+    const made = names.flatMap((name) =>
+      PUBLIC_PLANNING.includes(name) ? codeOf(join(root, name)).match(/BigInt\(.*\)/g)! : [],
+    );
+    const ofDoubles = made.filter((code) => /Math|Number|toNumber/.test(code));
+    expect(ofDoubles).toEqual(["BigInt(Math.min(Number(SHARES) - 1, Math.max(1, share)))"]);
   });
 
   it("gives publish no parameter through which entropy could be passed", () => {
@@ -82,12 +119,22 @@ describe("the scan catches", () => {
     "const { log } = Math;",
     "const m = Math;",
     "const p = Math.exp(-x);",
+    "const root = Math.sqrt(x);",
+    "const two = Math.SQRT2;",
+    "const l = Math.log1p(x);",
   ])("%s", (code) => {
     expect(violations(code)).not.toEqual([]);
   });
 
-  it("floating-point functions in a sampler, though the public parameters may use them", () => {
-    expect(violations("Math.sqrt(2)", PUBLIC_PARAMETERS)).toEqual([]);
-    expect(violations("Math.sqrt(2)", "src/mechanism/discrete-gaussian.ts")).toEqual(["floating-point functions"]);
+  it("square roots in a sampler, though public planning may use them, and logarithms even there", () => {
+    expect(violations("Math.sqrt(2)", PUBLIC_PLANNING[0])).toEqual([]);
+    expect(violations("Math.sqrt(2)", "src/mechanism/discrete-gaussian.ts")).toEqual(["square roots"]);
+    expect(violations("x ** 0.5", "src/mechanism/mechanism.ts")).toEqual(["square roots"]);
+    for (const file of PUBLIC_PLANNING) expect(violations("Math.log(2)", file)).toEqual(["floating-point functions"]);
+  });
+
+  it("a sampler that would import a planning file", () => {
+    const planning = importClosure(join(root, "src/mechanism/choose-mechanism.ts"));
+    expect([...planning].map((file) => relative(root, file))).toEqual(expect.arrayContaining(PUBLIC_PLANNING));
   });
 });

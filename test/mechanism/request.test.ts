@@ -2,8 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PublicError } from "../../src/errors.ts";
-import { parseDecimal, toNumber } from "../../src/math/rational.ts";
-import { impliedEpsilon, requestedGuarantee } from "../../src/mechanism/request.ts";
+import { add, compare, multiply, parseDecimal, rational } from "../../src/math/rational.ts";
+import { concentratedFor, provesApproximate } from "../../src/mechanism/approximate-privacy.ts";
+import { requestedGuarantee } from "../../src/mechanism/request.ts";
 import { GuaranteeSchema } from "../../src/release/guarantee.ts";
 
 fc.configureGlobal({ seed: 1 });
@@ -15,37 +16,75 @@ describe("a request", () => {
   });
 
   it.each([
-    // (√(ε + ln 1/δ) − √(ln 1/δ))² in 40 digits, less one part in 10⁹, rounded down to 12 decimals.
-    ["1", "1e-6", "0.017468904751"],
-    ["0.1", "1e-10", "0.000108338493"],
-    ["8", "1e-5", "1.049136200174"],
-  ])("turns (%s, %s) into ρ", (epsilon, delta, rho) => {
-    expect(requestedGuarantee({ epsilon, delta })).toEqual({ kind: "zcdp", rho, approximate: { epsilon, delta } });
+    // The largest ρ over α of docs/theory/mechanisms.md, Theorem E, rounded down to 12 decimals.
+    ["1", "1e-6", "0.024355970359", "21.9845"],
+    ["0.1", "1e-10", "0.000153605037", "335.72"],
+    ["8", "1e-5", "1.229714525759", "3.87418"],
+  ])("turns (%s, %s) into ρ, with the α that proves it", (epsilon, delta, rho, alpha) => {
+    const approximate = { epsilon, delta, alpha };
+    expect(requestedGuarantee({ epsilon, delta })).toEqual({ kind: "zcdp", rho, approximate });
   });
 
   it("never promises more than ρ gives, and wastes next to nothing", () => {
     const exponent = fc.double({ min: -4, max: 2, noNaN: true });
     const deltaExponent = fc.double({ min: -290, max: -1e-9, noNaN: true });
+    const ulp = rational(1n, 10n ** 12n);
     fc.assert(
       fc.property(exponent, deltaExponent, (logEpsilon, logDelta) => {
         const [epsilon, delta] = [String(10 ** logEpsilon), String(10 ** logDelta)];
         const guarantee = requestedGuarantee({ epsilon, delta });
         if (guarantee.kind !== "zcdp") throw new Error("δ goes through ρ");
-        const implied = impliedEpsilon(parseDecimal(guarantee.rho)!, parseDecimal(delta)!);
-        expect(implied).toBeLessThan(toNumber(parseDecimal(epsilon)!));
-        const lost = 1e-12 / toNumber(parseDecimal(guarantee.rho)!) + 2e-9;
-        expect(implied).toBeGreaterThan(toNumber(parseDecimal(epsilon)!) * (1 - lost));
+        const { rho, approximate } = guarantee;
+        const [exactRho, alpha] = [parseDecimal(rho)!, parseDecimal(approximate!.alpha)!];
+        const claim = { rho: exactRho, alpha, epsilon: parseDecimal(epsilon)!, delta: parseDecimal(delta)! };
+        expect(provesApproximate(claim)).toBe(true);
+        // One more unit of the last decimal is no longer proved, and less ε allows no more ρ.
+        expect(provesApproximate({ ...claim, rho: add(exactRho, ulp) })).toBe(false);
+        const less = concentratedFor(multiply(claim.epsilon, rational(999n, 1000n)), claim.delta);
+        expect(less === undefined || compare(less.rho, exactRho) <= 0).toBe(true);
         expect(GuaranteeSchema.safeParse(guarantee).success).toBe(true);
       }),
+      { numRuns: 60 },
     );
+  });
+
+  it("finds the largest ρ that a search in doubles finds, and more than the older conversion", () => {
+    for (const [epsilon, delta] of [
+      ["1", "1e-6"],
+      ["0.1", "1e-10"],
+      ["8", "1e-5"],
+    ] as const) {
+      const guarantee = requestedGuarantee({ epsilon, delta });
+      const rho = guarantee.kind === "zcdp" ? Number(guarantee.rho) : Number.NaN;
+      const best = largestRho(Number(epsilon), Number(delta));
+      expect(rho).toBeLessThanOrEqual(best * (1 + 1e-9));
+      expect(rho).toBeGreaterThan(best * (1 - 1e-8) - 1e-12);
+      const log = Math.log(1 / Number(delta));
+      expect(rho).toBeGreaterThan((Math.sqrt(Number(epsilon) + log) - Math.sqrt(log)) ** 2);
+    }
   });
 
   it("keeps its precision where δ is almost 1", () => {
     const guarantee = requestedGuarantee({ epsilon: "1", delta: "0.99999999999999999" });
-    // ln 1/δ = 1e-17, so that √ρ = √(1 + 1e-17) − √1e-17.
-    const rho = (1 - Math.sqrt(1e-17)) ** 2;
-    expect(guarantee.kind === "zcdp" && Number(guarantee.rho)).toBeLessThan(rho);
+    if (guarantee.kind !== "zcdp") throw new Error("δ goes through ρ");
+    const { epsilon, delta, alpha } = guarantee.approximate!;
+    const [rho, exactAlpha] = [parseDecimal(guarantee.rho)!, parseDecimal(alpha)!];
+    const claim = { rho, alpha: exactAlpha, epsilon: parseDecimal(epsilon)!, delta: parseDecimal(delta)! };
+    expect(provesApproximate(claim)).toBe(true);
+    expect(Number(guarantee.rho)).toBeGreaterThan(1);
   });
+
+  /** By a fine search over ln (α − 1) in doubles. */
+  function largestRho(epsilon: number, delta: number): number {
+    let best = 0;
+    for (let log = -5; log < 10; log += 1e-5) {
+      const s = Math.exp(log);
+      const alpha = 1 + s;
+      const gain = Math.log(delta) + alpha * Math.log(alpha) - s * Math.log(s);
+      best = Math.max(best, (epsilon + gain / s) / alpha);
+    }
+    return best;
+  }
 });
 
 describe("nonsense is refused in one line", () => {
@@ -67,7 +106,7 @@ describe("nonsense is refused in one line", () => {
     [{ epsilon: "1", delta: "1.5" }, /above 0 and below 1/],
     [{ epsilon: "1", delta: "-0.1" }, /above 0 and below 1/],
     [{ epsilon: "1", delta: "1e-310" }, /below 1e-300/],
-    [{ epsilon: "1e-6", delta: "1e-6" }, /leaves rho below 1e-12/],
+    [{ epsilon: "1e-6", delta: "1e-9" }, /leaves rho below 1e-12/],
   ])("%j", (request, message) => {
     const attempt = () => requestedGuarantee(request);
     expect(attempt).toThrow(PublicError);

@@ -1,8 +1,12 @@
 // Verification recomputes what a release claims: every claim that is bent must be found.
 import { describe, expect, it } from "vitest";
+import type { ReleaseTerms } from "../../src/mechanism/plan.ts";
 import { requestedGuarantee } from "../../src/mechanism/request.ts";
 import { unverifiedClaims, verifyRelease } from "../../src/mechanism/verify.ts";
-import { type MeasuredRelease, parseRelease } from "../../src/release/release.ts";
+import { type Guarantee, guaranteeWords, type Neighbours } from "../../src/release/guarantee.ts";
+import { type GridNoise, type MeasuredRelease, parseRelease } from "../../src/release/release.ts";
+import type { Study } from "../../src/release/study.ts";
+import { shapedStudy } from "../support/layouts.ts";
 import {
   publicCount,
   publishedRelease,
@@ -10,30 +14,64 @@ import {
   threeRows,
   twoVariables,
   withLevels,
+  withWards,
 } from "../support/measured-release.ts";
 
 const release = publishedRelease(twoVariables);
+const split = publishedRelease(withWards);
 const approximate = publishedRelease(twoVariables, requestedGuarantee({ epsilon: "1", delta: "1e-6" }));
 
+const STUDIES: [string, Study][] = [
+  ["numbers", twoVariables],
+  ["public count", publicCount],
+  ["three rows a person", threeRows],
+  ["levels", withLevels],
+  ["many levels", withWards],
+  ["many levels, public count", shapedStudy({ numbers: 2, levels: [2, 7], count: "public" })],
+  ["signs alone", shapedStudy({ numbers: 0, levels: [2, 2] })],
+];
+const TERMS: ReleaseTerms[] = (
+  [
+    [pureOne, undefined],
+    [pureOne, "cube"],
+    [pureOne, "laplace"],
+    [{ kind: "pure", epsilon: "0.37" }, undefined],
+    [{ kind: "zcdp", rho: "0.1" }, undefined],
+    [{ kind: "zcdp", rho: "0.1" }, "gaussian"],
+    [requestedGuarantee({ epsilon: "1", delta: "1e-6" }), undefined],
+  ] as [Guarantee, ReleaseTerms["noise"]][]
+).flatMap(([guarantee, noise]) => (["presence", "content"] as const).map((protect) => ({ guarantee, noise, protect })));
+
 describe("verifyRelease", () => {
-  it.each([
-    ["private count", release],
-    ["public count", publishedRelease(publicCount)],
-    ["three rows a person", publishedRelease(threeRows)],
-    ["levels and fourth moments", publishedRelease(withLevels, pureOne, { response: "smoker" })],
-    ["(ε, δ)", approximate],
-  ])("finds nothing wrong with a good release: %s", (_, good) => {
-    expect(verifyRelease(good)).toEqual([]);
-  });
+  it.each(STUDIES.flatMap(([name, study]) => TERMS.map((terms) => [name, terms, study] as const)))(
+    "finds nothing wrong with a good release: %s, %j",
+    (_, { guarantee, ...terms }, study) => {
+      for (const more of [{}, { response: study.variables[0]!.name }]) {
+        const good = publishedRelease(study, guarantee, { ...terms, ...more });
+        expect(verifyRelease(parseRelease(JSON.parse(JSON.stringify(good))))).toEqual([]);
+      }
+    },
+  );
 
   it.each<[string, Partial<MeasuredRelease>, RegExp]>([
-    ["half the noise", { noise: { kind: "discrete-laplace", scale: (3n << 32n).toString() } }, /^noise: .* give /],
-    ["another kind of noise", { noise: { kind: "discrete-gaussian", variance: "4" } }, /^noise/],
+    ["half the noise", { noise: { kind: "discrete-cube", scale: (1n << 31n).toString() } }, /^noise: .* give /],
+    [
+      "a unit less noise",
+      { noise: { kind: "discrete-cube", scale: ((1n << 32n) - 1n).toString() } },
+      /^noise: .* give /,
+    ],
+    [
+      "the cube's scale under Laplace noise",
+      { noise: { kind: "discrete-laplace", scale: (1n << 32n).toString() } },
+      /^noise/,
+    ],
+    ["another kind of noise", { noise: { kind: "discrete-gaussian", variance: "4" } }, /does not give pure ε/],
     ["a better guarantee than the noise gives", { guarantee: { kind: "pure", epsilon: "0.5" } }, /^noise/],
     ["a study with more rows for a person", { study: threeRows }, /^noise/],
     ["a study with a public count", { study: publicCount }, /^count treatment/],
     ["a public count in a private study", { count: { kind: "public", value: 10 } }, /^count treatment/],
     ["weaker neighbours", { neighbours: "replace" }, /^neighbours/],
+    ["stronger neighbours than the noise covers", { neighbours: "add-remove-replace" }, /^noise/],
     ["other words", { statement: "Perfectly private." }, /^statement/],
     ["a moment left out", { moments: release.moments.slice(1) }, /^list of moments/],
     ["moments in another order", { moments: release.moments.toReversed() }, /^list of moments/],
@@ -46,12 +84,88 @@ describe("verifyRelease", () => {
     expect(problems.every((text) => !text.includes("\n") && text.length < 400)).toBe(true);
   });
 
-  it("finds an (ε, δ) that does not follow from ρ", () => {
-    const guarantee = { ...approximate.guarantee, approximate: { epsilon: "0.999999", delta: "1e-6" } };
-    const bent = { ...approximate, guarantee } as MeasuredRelease;
-    expect(verifyRelease(bent).join()).toMatch(/does not give \(ε, δ\) = \(0.999999, 1e-6\)/);
-    const impossible = { ...guarantee, approximate: { epsilon: "1", delta: "2" } };
-    expect(verifyRelease({ ...bent, guarantee: impossible } as MeasuredRelease)).toHaveLength(1);
+  it.each<[string, Neighbours]>([
+    ["stronger", "add-remove-replace"],
+    ["weaker", "replace"],
+  ])("finds %s neighbours, words and all", (_, neighbours) => {
+    for (const { study, guarantee, ...rest } of [release, split, approximate]) {
+      const statement = guaranteeWords(guarantee, neighbours, study.rowsPerPerson);
+      expect(verifyRelease({ ...rest, study, guarantee, neighbours, statement })).not.toEqual([]);
+    }
+    // What content costs is paid for: it may not be passed off as presence either.
+    const content = publishedRelease(withWards, pureOne, { protect: "content" });
+    const statement = guaranteeWords(pureOne, "add-remove", 1);
+    expect(verifyRelease({ ...content, neighbours: "add-remove", statement }).join()).toMatch(/^noise/);
+  });
+});
+
+describe("a forged split", () => {
+  const noise = split.noise as Extract<GridNoise, { kind: "discrete-cube-and-laplace" }>;
+  const scaled = (part: { epsilon: string; scale: string }, epsilon: string) => ({
+    epsilon,
+    scale: BigInt(Math.ceil((Number(part.scale) * Number(part.epsilon)) / Number(epsilon))).toString(),
+  });
+  const { cube, laplace } = noise;
+
+  it.each<[string, GridNoise]>([
+    ["another ε₁, all else as it was", { ...noise, cube: { ...cube, epsilon: "0.4" } }],
+    [
+      "another ε₁ with the scales that belong to it",
+      { ...noise, cube: scaled(cube, "0.5"), laplace: scaled(laplace, "0.5") },
+    ],
+    ["all of ε for the cube, and ε₂ forgotten", { ...noise, cube: scaled(cube, "1") }],
+    ["all of ε for each part", { ...noise, cube: scaled(cube, "1"), laplace: scaled(laplace, "1") }],
+    ["ε₁ written otherwise", { ...noise, cube: { ...cube, epsilon: `${cube.epsilon}0` } }],
+    ["half the scale of the cube", { ...noise, cube: { ...cube, scale: (BigInt(cube.scale) / 2n).toString() } }],
+    [
+      "a unit less of Laplace noise",
+      { ...noise, laplace: { ...laplace, scale: (BigInt(laplace.scale) - 1n).toString() } },
+    ],
+    [
+      "a unit more of Laplace noise",
+      { ...noise, laplace: { ...laplace, scale: (BigInt(laplace.scale) + 1n).toString() } },
+    ],
+    ["a cube over everything", { kind: "discrete-cube", scale: (1n << 32n).toString() }],
+    ["Laplace noise with one group less", { kind: "discrete-laplace", scale: (7n << 32n).toString() }],
+  ])("is refused: %s", (_, forged) => {
+    expect(verifyRelease({ ...split, noise: forged }).join()).toMatch(/^noise: /);
+  });
+
+  it("is not mistaken for Laplace noise that was asked for", () => {
+    expect(verifyRelease({ ...split, noise: { kind: "discrete-laplace", scale: (8n << 32n).toString() } })).toEqual([]);
+  });
+});
+
+describe("a forged conversion", () => {
+  const { guarantee } = approximate;
+  if (guarantee.kind !== "zcdp" || !guarantee.approximate) throw new Error("(ε, δ) goes through ρ");
+  const claimed = guarantee.approximate;
+  const withClaim = (change: Partial<typeof claimed>): MeasuredRelease => {
+    const bent: Guarantee = { ...guarantee, approximate: { ...claimed, ...change } };
+    return { ...approximate, guarantee: bent, statement: guaranteeWords(bent, approximate.neighbours, 1) };
+  };
+
+  it.each([
+    [{ epsilon: "0.999999" }, /does not prove that ρ = .* gives \(ε, δ\) = \(0\.999999, 1e-6\)/],
+    [{ delta: "0.999e-6" }, /gives \(ε, δ\) = \(1, 0\.999e-6\)/],
+    [{ alpha: "20" }, /α = 20 does not prove/],
+    [{ alpha: "24" }, /α = 24 does not prove/],
+    [{ alpha: "1" }, /α = 1 does not prove/],
+    [{ alpha: "0.5" }, /α = 0\.5 does not prove/],
+    [{ alpha: "1e30" }, /does not prove/],
+    [{ delta: "2" }, /does not prove/],
+  ])("is refused: %j", (change, problem) => {
+    const problems = verifyRelease(withClaim(change));
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(problem);
+  });
+
+  it("is one with more ρ than its α proves, noise and all", () => {
+    const more: Guarantee = { ...guarantee, rho: "0.024355970360" };
+    const honestNoise = publishedRelease(twoVariables, more);
+    expect(verifyRelease(honestNoise).join()).toMatch(/does not prove/);
+    const less: Guarantee = { ...guarantee, rho: "0.02" };
+    expect(verifyRelease(publishedRelease(twoVariables, less))).toEqual([]);
   });
 });
 

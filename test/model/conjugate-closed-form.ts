@@ -1,4 +1,4 @@
-// The conjugate posterior of MATH §1 by explicit inverses, from the rows of a table in any units.
+// The conjugate posterior of docs/theory/model.md §3 by explicit inverses, from the rows of a table in any units.
 import type { Prior } from "../../src/model/prior.ts";
 import { add, column, inverse, multiply, transpose } from "./plain-algebra.ts";
 

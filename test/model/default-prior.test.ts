@@ -11,7 +11,8 @@ const DRAWS = 20_000;
 
 describe("the default prior", () => {
   it("depends on the bounds alone, and is the same in [-1, 1] units whatever they are", () => {
-    const variable = (bounds: [number, number]) => ({ name: "v", parent: "v", level: null, bounds });
+    const variable = (bounds: [number, number]) =>
+      ({ name: "v", parent: "v", level: null, bounds, encoding: "number" }) as const;
     const formula = { text: "", response: variable([3, 9]), covariates: [variable([0, 18]), variable([1900, 2000])] };
     const scaled = scalePrior(defaultPrior(formula), unitsOf(formula));
     const expected = defaultScaledPrior(2);

@@ -3,7 +3,8 @@ import { defaultPrior } from "../../src/model/default-prior.ts";
 import { parsePrior } from "../../src/model/prior.ts";
 import { refusal } from "../support/refusal.ts";
 
-const variable = (name: string, bounds: [number, number]) => ({ name, parent: name, level: null, bounds });
+const variable = (name: string, bounds: [number, number]) =>
+  ({ name, parent: name, level: null, bounds, encoding: "number" }) as const;
 const formula = {
   text: "y ~ a + b",
   response: variable("y", [0, 10]),

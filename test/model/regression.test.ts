@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fewestRows, pluggedInCount, regression } from "../../src/model/regression.ts";
+import { plainTable } from "../../src/release/moment-table.ts";
 import type { CountKnowledge, NoisyMoments } from "../../src/release/noisy-moments.ts";
 import { refusal } from "../support/refusal.ts";
 
@@ -7,15 +8,17 @@ const NAMES = ["a", "b", "c", "d"];
 
 /** Entry (i, j) is 10·i + j for i ≤ j, so that every entry tells where it came from. */
 function moments(count: CountKnowledge = { kind: "public", value: 50 }, first = 50): NoisyMoments {
-  const matrix = Array.from({ length: 5 }, (_, i) =>
-    Array.from({ length: 5 }, (_, j) => 10 * Math.min(i, j) + Math.max(i, j)),
-  );
-  matrix[0][0] = first;
+  const lower = Array.from({ length: 5 }, (_, i) => Array.from({ length: i + 1 }, (_, j) => 10 * j + i)).flat();
+  lower[0] = first;
+  const components = Float64Array.from(count.kind === "public" ? lower.slice(1) : lower);
+  const all = Array.from(components, (_, component) => component);
   return {
-    variables: NAMES.map((name) => ({ name, parent: name, level: null, bounds: [0, 1] as const })),
+    variables: NAMES.map((name) => ({ name, parent: name, level: null, bounds: [0, 1], encoding: "number" }) as const),
     count,
-    matrix,
-    noise: { kind: "laplace", scale: 3 },
+    table: plainTable(5, count.kind),
+    components,
+    // A cube of more components than the matrix has, as where fourth moments were released too.
+    noise: { size: all.length, parts: [{ kind: "cube", components: all, scale: 3, dimension: 20 }] },
     fourth: null,
   };
 }
@@ -25,7 +28,11 @@ describe("a regression among the released variables", () => {
     const { moments: own, noise, count } = regression(moments(), "b ~ d + a");
     // 1, d, a, b are rows 0, 4, 1, 2.
     expect(Array.from(own.data)).toEqual([50, 4, 1, 2, 4, 44, 14, 24, 1, 14, 11, 12, 2, 24, 12, 22]);
-    expect(noise).toEqual({ kind: "laplace", scale: 3 });
+    expect(noise).toEqual({
+      size: 9,
+      parts: [{ kind: "cube", components: expect.any(Array), scale: 3, dimension: 20 }],
+    });
+    expect([...noise.parts[0].components].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
     expect(count).toEqual({ kind: "public", value: 50 });
   });
 

@@ -75,7 +75,7 @@ describe("priors", () => {
     expect(unscalePrior(scalePrior(PRIOR, DYADIC), DYADIC)).toEqual(PRIOR);
   });
 
-  it("go there by the formulas of MATH §1, computed with plain matrices", () => {
+  it("go there by the formulas of docs/theory/model.md §4, computed with plain matrices", () => {
     const { covariates: x, response: y } = UNITS;
     const A = [
       [1, x[0].middle, x[1].middle],
@@ -166,7 +166,8 @@ describe("the posterior", () => {
 
 describe("unitsOf", () => {
   it("takes middle and half width from the bounds", () => {
-    const variable = (bounds: [number, number]) => ({ name: "v", parent: "v", level: null, bounds });
+    const variable = (bounds: [number, number]) =>
+      ({ name: "v", parent: "v", level: null, bounds, encoding: "number" }) as const;
     const units = unitsOf({ text: "", response: variable([15, 65]), covariates: [variable([0, 18])] });
     expect(units).toEqual({ covariates: [{ middle: 9, half: 9 }], response: { middle: 40, half: 25 } });
   });

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openFiles } from "../../src/node/open-files.ts";
 import { openPostgres } from "../../src/node/postgres-source.ts";
-import { gridDegree, type MomentSelection, monomials } from "../../src/release/monomials.ts";
+import { GRID, type MomentLayout, studyLayout } from "../../src/release/moment-layout.ts";
 import { accumulate } from "../../src/statistics/accumulate.ts";
 import { type ExactStatistics, exactStatistics } from "../../src/statistics/exact-statistics.ts";
 import { checkColumns } from "../../src/table/check-columns.ts";
-import { GRID, quantise, quantiseRow } from "../../src/table/quantise.ts";
+import { quantise, quantiseRow } from "../../src/table/quantise.ts";
 import {
   badCells,
   halfWayCells,
@@ -36,54 +36,50 @@ beforeAll(async () => {
 });
 afterAll(() => postgres?.stop());
 
-/** a, b, c and three levels of g. */
-const selections: MomentSelection[] = (["private", "public"] as const).flatMap((count) => [
-  { variables: 6, fourthMomentsExcept: null, count },
-  { variables: 6, fourthMomentsExcept: 1, count },
-]);
+/** The numbers a, b, c, four levels g (three indicators) and two levels s (one sign); fourth moments of all but b. */
+const cases = (["private", "public"] as const).flatMap((count) =>
+  [undefined, "b"].map((response) => ({ count, response, layout: studyLayout(study(count), { response }) })),
+);
 
-async function fromFile(path: string, selection: MomentSelection, threads = 2): Promise<ExactStatistics> {
-  const source = await openFiles(path, study(selection.count).csv, { threads });
-  checkColumns(study(selection.count), await source.columns(), source.description);
-  const statistics = await exactStatistics(source, study(selection.count), selection);
+async function fromFile(path: string, layout: MomentLayout, threads = 2): Promise<ExactStatistics> {
+  const source = await openFiles(path, study(layout.count).csv, { threads });
+  checkColumns(study(layout.count), await source.columns(), source.description);
+  const statistics = await exactStatistics(source, study(layout.count), layout);
   await source.close();
   return statistics;
 }
 
-async function fromPostgres(selection: MomentSelection): Promise<ExactStatistics> {
+async function fromPostgres(layout: MomentLayout): Promise<ExactStatistics> {
   const source = await openPostgres(postgres.url, "cells");
-  checkColumns(study(selection.count), await source.columns(), source.description);
-  const statistics = await exactStatistics(source, study(selection.count), selection);
+  checkColumns(study(layout.count), await source.columns(), source.description);
+  const statistics = await exactStatistics(source, study(layout.count), layout);
   await source.close();
   return statistics;
 }
 
 /** Straight from the definition: BigInt all the way, nothing clever. */
-function fromDefinition(selection: MomentSelection): bigint[] {
-  const { variables } = study(selection.count);
-  const z = new Float64Array(selection.variables);
+function fromDefinition({ count, components, factors, grid }: MomentLayout): bigint[] {
+  const { variables } = study(count);
+  const z = new Float64Array(factors.length);
   const valid: bigint[][] = [];
   for (const row of rows) {
     const cells = variables.map(({ column }) => (row as Record<string, string>)[column]);
     if (quantiseRow(variables, cells, z)) valid.push(Array.from(z, BigInt));
   }
-  return monomials(selection).map((monomial) => {
-    const unit = BigInt(GRID) ** BigInt(gridDegree(selection) - monomial.length);
+  return components.map((monomial) => {
+    // a, b and c stand first.
+    const unit = BigInt(GRID) ** BigInt(grid.degree - monomial.filter((position) => position < 3).length);
     return valid.reduce((sum, point) => sum + monomial.reduce((product, k) => product * point[k]!, unit), 0n);
   });
 }
 
-describe.each(selections)("four engines, degree 4 except $fourthMomentsExcept, $count count", (selection) => {
-  const expected = fromDefinition(selection);
+describe.each(cases)("four engines, fourth moments except $response, $count count", ({ layout }) => {
+  const expected = fromDefinition(layout);
 
   it("add up the same integers", async () => {
-    const memory = await accumulate(study(selection.count), selection, rows);
+    const memory = await accumulate(study(layout.count), layout, rows);
     expect(memory.sums).toEqual(expected);
-    for (const engine of [
-      fromFile(files.csv, selection),
-      fromFile(files.parquet, selection),
-      fromPostgres(selection),
-    ]) {
+    for (const engine of [fromFile(files.csv, layout), fromFile(files.parquet, layout), fromPostgres(layout)]) {
       const { sums, totalRows } = await engine;
       expect(sums).toEqual(expected);
       expect(totalRows).toBe(BigInt(rows.length));
@@ -97,19 +93,19 @@ describe.each(selections)("four engines, degree 4 except $fourthMomentsExcept, $
       [UNICODE]: typedNumber(row[UNICODE], index),
       far: typedNumber(row.far, index),
     }));
-    expect((await accumulate(study(selection.count), selection, typed)).sums).toEqual(expected);
+    expect((await accumulate(study(layout.count), layout, typed)).sums).toEqual(expected);
   });
 
   it.each([1, 2, 4])("do not depend on the number of threads (%i)", async (threads) => {
-    expect((await fromFile(files.parquet, selection, threads)).sums).toEqual(expected);
-    expect((await fromFile(files.csv, selection, threads)).sums).toEqual(expected);
+    expect((await fromFile(files.parquet, layout, threads)).sums).toEqual(expected);
+    expect((await fromFile(files.csv, layout, threads)).sums).toEqual(expected);
   });
 
   it("do not depend on the order of the rows", async () => {
     const path = join(folder, "reversed.csv");
     writeCsv(path, rows.toReversed());
-    expect((await fromFile(path, selection)).sums).toEqual(expected);
-    expect((await accumulate(study(selection.count), selection, rows.toReversed())).sums).toEqual(expected);
+    expect((await fromFile(path, layout)).sums).toEqual(expected);
+    expect((await accumulate(study(layout.count), layout, rows.toReversed())).sums).toEqual(expected);
   });
 
   it("do not depend on how the files are cut", async () => {
@@ -118,8 +114,8 @@ describe.each(selections)("four engines, degree 4 except $fourthMomentsExcept, $
       writeCsv(join(folder, `piece-${index}.csv`), piece);
       await writeParquet(join(folder, `piece-${index}.parquet`), piece);
     }
-    expect((await fromFile(join(folder, "piece-*.csv"), selection)).sums).toEqual(expected);
-    expect((await fromFile(join(folder, "piece-*.parquet"), selection)).sums).toEqual(expected);
+    expect((await fromFile(join(folder, "piece-*.csv"), layout)).sums).toEqual(expected);
+    expect((await fromFile(join(folder, "piece-*.parquet"), layout)).sums).toEqual(expected);
   });
 });
 
@@ -136,9 +132,26 @@ describe("the table", () => {
   });
 
   it("has valid and invalid rows, and uses the whole grid", async () => {
-    const selection = selections[0]!;
-    const count = fromDefinition(selection)[0]! / BigInt(GRID) ** 2n;
+    const count = fromDefinition(cases[0]!.layout)[0]! / BigInt(GRID) ** 2n;
     expect(count).toBeGreaterThan(1000n);
     expect(count).toBeLessThan(BigInt(rows.length) - 1000n);
+  });
+
+  it("has components of every kind, and would show levels that are encoded otherwise", async () => {
+    const { layout } = cases[1]!;
+    const kinds = layout.components.map((monomial) =>
+      monomial.map((position) => layout.factors[position]!.encoding).join(" "),
+    );
+    for (const kind of ["", "sign", "indicator", "number number number number", "number number indicator sign"]) {
+      expect(kinds).toContain(kind);
+    }
+    expect(kinds.join()).not.toMatch(/sign sign|indicator indicator/);
+    const sums = fromDefinition(layout);
+    const sum = (name: string) => sums[layout.find([layout.factors.findIndex((factor) => factor.name === name)])!]!;
+    // A sign may be negative and stays below the count; indicators add up to less than it.
+    const levels = ["g[süd]", "g[it's; --]", "g[\\4]"].map(sum);
+    for (const level of levels) expect(level).toBeGreaterThan(0n);
+    expect(levels.reduce((a, b) => a + b)).toBeLessThan(sums[0]!);
+    expect(sum("s[yes]")).not.toBe(sums[0]!);
   });
 });

@@ -9,8 +9,8 @@ import { describe, expect, it } from "vitest";
 import { PublicError } from "../../src/errors.ts";
 import { openFiles } from "../../src/node/open-files.ts";
 import { openTable } from "../../src/node/open-table.ts";
-import { type MomentSelection, monomials } from "../../src/release/monomials.ts";
-import { parseStudy, type Study } from "../../src/release/study.ts";
+import { studyLayout } from "../../src/release/moment-layout.ts";
+import { parseStudy } from "../../src/release/study.ts";
 import { accumulate } from "../../src/statistics/accumulate.ts";
 import { type ExactStatistics, exactStatistics } from "../../src/statistics/exact-statistics.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -29,10 +29,6 @@ const filled = parseStudy({
 });
 const csv = study.csv;
 
-function selection(of: Study): MomentSelection {
-  return { variables: 2, fourthMomentsExcept: null, count: of.count.kind };
-}
-
 let written = 0;
 function file(content: string | Uint8Array, extension = "csv"): string {
   const path = join(folder, `file-${written++}.${extension}`);
@@ -42,7 +38,7 @@ function file(content: string | Uint8Array, extension = "csv"): string {
 
 async function read(path: string, of = study): Promise<ExactStatistics> {
   const source = await openFiles(path, of.csv);
-  const statistics = await exactStatistics(source, of, selection(of));
+  const statistics = await exactStatistics(source, of, studyLayout(of));
   await source.close();
   return statistics;
 }
@@ -72,14 +68,14 @@ describe("a CSV file", () => {
     ["with blank lines", "x,y\n\n1,2\n\r\n3,4\n\n"],
   ])("%s", async (_, text) => {
     const { sums, totalRows } = await read(file(text));
-    expect(sums).toEqual((await accumulate(study, selection(study), rows)).sums);
+    expect(sums).toEqual((await accumulate(study, studyLayout(study), rows)).sums);
     expect(totalRows).toBe(2n);
   });
 
   it("has its own dialect", async () => {
     const other = parseStudy({ ...study, csv: { delimiter: "\t", quote: "'" } });
     const { sums } = await read(file("x\ty\n'1'\t2\n3\t4\n"), other);
-    expect(sums).toEqual((await accumulate(study, selection(study), rows)).sums);
+    expect(sums).toEqual((await accumulate(study, studyLayout(study), rows)).sums);
   });
 
   it.each(["x,y\n", "x,y"])("may hold no rows", async (text) => {
@@ -183,7 +179,7 @@ describe("a Parquet file", () => {
       const rows = found.getRows().map(([x]) => ({ x: String(x), y: 5 }));
       connection.closeSync();
       instance.closeSync();
-      expect((await read(path)).sums).toEqual((await accumulate(study, selection(study), rows)).sums);
+      expect((await read(path)).sums).toEqual((await accumulate(study, studyLayout(study), rows)).sums);
     },
   );
 
@@ -196,7 +192,7 @@ describe("a Parquet file", () => {
     ];
     writeFileSync(path, new Uint8Array(parquetWriteBuffer({ columnData })));
     const rows = x.map((value, index) => ({ x: value, y: index + 1 }));
-    expect((await read(path)).sums).toEqual((await accumulate(study, selection(study), rows)).sums);
+    expect((await read(path)).sums).toEqual((await accumulate(study, studyLayout(study), rows)).sums);
   });
 
   it("takes integers and booleans as levels", async () => {
@@ -208,12 +204,13 @@ describe("a Parquet file", () => {
       ],
     });
     const source = await openFiles(path, csv);
-    const picked: MomentSelection = { variables: 3, fourthMomentsExcept: null, count: "private" };
-    const { sums } = await exactStatistics(source, levels, picked);
+    const layout = studyLayout(levels);
+    const { sums } = await exactStatistics(source, levels, layout);
     await source.close();
     const rows = [0, 1, 2, 3].map((g) => ({ g, h: g === 2 }));
-    expect(sums).toEqual((await accumulate(levels, picked, rows)).sums);
-    expect(sums).toHaveLength(monomials(picked).length);
+    expect(sums).toEqual((await accumulate(levels, layout, rows)).sums);
+    // 1, two of three levels, the sign, and its product with each level.
+    expect(sums).toHaveLength(6);
   });
 
   it("may hold no rows", async () => {

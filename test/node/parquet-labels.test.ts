@@ -6,7 +6,7 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import { expect, it } from "vitest";
 import { openFiles } from "../../src/node/open-files.ts";
 import { labelColumns, loadLabels, relationWithLabels } from "../../src/node/parquet-labels.ts";
-import { gridDegree, type MomentSelection, monomials } from "../../src/release/monomials.ts";
+import { studyLayout } from "../../src/release/moment-layout.ts";
 import { parseStudy } from "../../src/release/study.ts";
 import { accumulate } from "../../src/statistics/accumulate.ts";
 import { readSums, sumStatement } from "../../src/table/sql.ts";
@@ -22,8 +22,7 @@ const study = parseStudy({
     { name: "k", column: "k.1", levels: ["0", "1"] },
   ],
 });
-const selection: MomentSelection = { variables: 5, fourthMomentsExcept: null, count: "private" };
-const query = { study, monomials: monomials(selection), gridDegree: gridDegree(selection) };
+const query = { study, layout: studyLayout(study) };
 const LABELS = ["aaaa", "it's", " ä ", "cccc", null, "yyyy", `ä${" ".repeat(255)}`, "aaaa".padEnd(256)];
 const rows = Array.from({ length: 5000 }, (_, i) => ({ x: i, g: LABELS[i % 8]!, "k.1": i % 7 ? String(i % 2) : null }));
 
@@ -68,7 +67,7 @@ async function fromSource(glob: string) {
 
 it.each(["uncompressed", "snappy", "gzip", "zstd", "lz4_raw", "brotli"])("are the same in %s", async (codec) => {
   const glob = await write(codec);
-  const { sums } = await accumulate(study, selection, rows);
+  const { sums } = await accumulate(study, query.layout, rows);
   const expected = { sums, totalRows: 5000n };
   expect(await fromSource(glob)).toEqual(expected);
   const files = [1, 2].map((part) => join(folder, `${codec}-${part}.parquet`));
@@ -77,7 +76,7 @@ it.each(["uncompressed", "snappy", "gzip", "zstd", "lz4_raw", "brotli"])("are th
 
 it("may be bytes that are not UTF-8, which is one more bad cell", async () => {
   const glob = await write("uncompressed");
-  const { sums } = await accumulate(study, selection, rows);
+  const { sums } = await accumulate(study, query.layout, rows);
   for (const bad of ["\xff\xfeyy", "\xed\xa0\x80y", "yyy\xc3", "\xc0\x80yy"]) {
     for (const part of [1, 2]) {
       const path = join(folder, `uncompressed-${part}.parquet`);

@@ -4,14 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PublicError } from "../../src/errors.ts";
 import { openTable } from "../../src/node/open-table.ts";
 import { openPostgres } from "../../src/node/postgres-source.ts";
-import { gridDegree, type MomentSelection, monomials } from "../../src/release/monomials.ts";
+import { studyLayout } from "../../src/release/moment-layout.ts";
 import { parseStudy, type Study } from "../../src/release/study.ts";
 import { accumulate } from "../../src/statistics/accumulate.ts";
 import { exactStatistics } from "../../src/statistics/exact-statistics.ts";
-import type { SumQuery } from "../../src/table/source.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 
-const one: MomentSelection = { variables: 1, fourthMomentsExcept: null, count: "private" };
 let server: PostgresServer;
 
 beforeAll(async () => {
@@ -55,7 +53,7 @@ describe("a PostgreSQL table", () => {
     const source = await openTable(server.url, { relation: "public.few", csv: { delimiter: ",", quote: '"' } });
     expect(source.description).toBe(`postgresql://127.0.0.1:${server.port}/postgres table public.few`);
     const study = parseStudy({ variables: [{ name: "x", bounds: [0, 3] }] });
-    expect((await exactStatistics(source, study, one)).sums).toEqual([65536n ** 2n, 0n, 0n]);
+    expect((await exactStatistics(source, study, studyLayout(study))).sums).toEqual([65536n ** 2n, 0n, 0n]);
     await source.close();
   });
 
@@ -84,12 +82,12 @@ describe("a PostgreSQL table", () => {
     const cells = [...values.map(String), "Infinity", "-Infinity", "NaN", null];
     const study = parseStudy({ variables: [{ name: "x", bounds: [low, high] }] });
     const rows = cells.map((cell) => ({ x: cell === null ? null : Number(cell) }));
-    const expected = (await accumulate(study, one, rows)).sums;
+    const expected = (await accumulate(study, studyLayout(study), rows)).sums;
     for (const type of ["float8", "numeric"]) {
       await server.client.query(`DROP TABLE IF EXISTS extremes; CREATE TABLE extremes (x ${type})`);
       await server.client.query(`INSERT INTO extremes SELECT unnest($1::${type}[])`, [cells]);
       const source = await openPostgres(server.url, "extremes");
-      expect((await exactStatistics(source, study, one)).sums).toEqual(expected);
+      expect((await exactStatistics(source, study, studyLayout(study))).sums).toEqual(expected);
       await source.close();
     }
   });
@@ -106,13 +104,13 @@ describe("a PostgreSQL table", () => {
     ] as const) {
       const study = parseStudy({ variables: [{ name: "x", bounds: [low, high] }] });
       const source = await openPostgres(server.url, "digits");
-      const { sums } = await exactStatistics(source, study, one);
+      const { sums } = await exactStatistics(source, study, studyLayout(study));
       await source.close();
       expect(sums).toEqual(
         (
           await accumulate(
             study,
-            one,
+            studyLayout(study),
             cells.map((x) => ({ x: Number(x) })),
           )
         ).sums,
@@ -134,9 +132,9 @@ describe("a PostgreSQL table", () => {
     for (const [name, declared] of Object.entries(levels)) {
       const study = parseStudy({ variables: [{ name, levels: declared }] });
       const source = await openPostgres(server.url, "places");
-      const { sums } = await exactStatistics(source, study, one);
+      const { sums } = await exactStatistics(source, study, studyLayout(study));
       await source.close();
-      expect(sums).toEqual((await accumulate(study, one, rows)).sums);
+      expect(sums).toEqual((await accumulate(study, studyLayout(study), rows)).sums);
     }
   });
 
@@ -147,7 +145,7 @@ describe("a PostgreSQL table", () => {
       CREATE VIEW intruder AS SELECT leave_trace() AS x`);
     const source = await openPostgres(server.url, "intruder");
     const study = parseStudy({ variables: [{ name: "x", bounds: [0, 1] }] });
-    await expect(exactStatistics(source, study, one)).rejects.toThrow("read-only");
+    await expect(exactStatistics(source, study, studyLayout(study))).rejects.toThrow("read-only");
     await source.close();
     expect((await server.client.query("SELECT FROM trace")).rowCount).toBe(0);
   });
@@ -156,14 +154,14 @@ describe("a PostgreSQL table", () => {
 describe("what a release of it would fail for, whatever the rows hold", () => {
   const columns = Array.from({ length: 60 }, (_, i) => `v${i}`);
   const wide = parseStudy({ variables: columns.map((name) => ({ name, bounds: [0, 1] })) });
-  const queryOf = (study: Study, selection: MomentSelection): SumQuery => ({
-    study,
-    monomials: monomials(selection),
-    gridDegree: gridDegree(selection),
-  });
-  async function rehearsal(relation: string, study: Study, selection = one, url = server.url): Promise<void> {
+  async function rehearsal(
+    relation: string,
+    study: Study,
+    url = server.url,
+    layout = studyLayout(study),
+  ): Promise<void> {
     const source = await openPostgres(url, relation);
-    await source.rehearse(queryOf(study, selection)).finally(() => source.close());
+    await source.rehearse({ study, layout }).finally(() => source.close());
   }
   const x = parseStudy({ variables: [{ name: "x", bounds: [0, 1] }] });
 
@@ -172,17 +170,18 @@ describe("what a release of it would fail for, whatever the rows hold", () => {
       CREATE TABLE wide (${columns.map((name) => `${name} float8`).join(", ")});
       INSERT INTO wide VALUES (${columns.map((_, i) => i / 60).join(", ")}), (${columns.map(() => 1).join(", ")})`);
     const rows = [0, 1].map((r) => Object.fromEntries(columns.map((name, i) => [name, r === 0 ? i / 60 : 1])));
-    for (const selection of [
-      { variables: 60, fourthMomentsExcept: null, count: "private" },
-      { variables: 13, fourthMomentsExcept: 0, count: "private" },
-    ] satisfies MomentSelection[]) {
-      const study = { ...wide, variables: wide.variables.slice(0, selection.variables) };
-      await rehearsal("wide", study, selection);
+    for (const [variables, response] of [
+      [60, undefined],
+      [13, "v0"],
+    ] as const) {
+      const study = { ...wide, variables: wide.variables.slice(0, variables) };
+      const layout = studyLayout(study, { response });
+      await rehearsal("wide", study, server.url, layout);
       const source = await openPostgres(server.url, "wide");
-      const { sums } = await exactStatistics(source, study, selection);
+      const { sums } = await exactStatistics(source, study, layout);
       await source.close();
       expect(sums.length).toBeGreaterThan(1664);
-      expect(sums).toEqual((await accumulate(study, selection, rows)).sums);
+      expect(sums).toEqual((await accumulate(study, layout, rows)).sums);
     }
   });
 
@@ -194,8 +193,8 @@ describe("what a release of it would fail for, whatever the rows hold", () => {
     await client.query("CREATE TABLE places (p text)");
     await client.end();
     const levels = (...names: string[]) => parseStudy({ variables: [{ name: "p", levels: names }] });
-    await rehearsal("places", levels("süd", "nord"), one, url);
-    expect(await complaint(rehearsal("places", levels("süd", "北"), one, url))).toContain("encoding of the database");
+    await rehearsal("places", levels("süd", "nord"), url);
+    expect(await complaint(rehearsal("places", levels("süd", "北"), url))).toContain("encoding of the database");
   });
 
   it("is found before the charge: columns computed when read, row-level policies, views over them", async () => {
@@ -208,8 +207,8 @@ describe("what a release of it would fail for, whatever the rows hold", () => {
       GRANT SELECT ON hidden, veiled TO guest`);
     const guest = server.url.replace("custodian:top%20secret", "guest:guest%20secret");
     expect(await complaint(rehearsal("virtual", x))).toContain('column "x" is computed when it is read');
-    expect(await complaint(rehearsal("hidden", x, one, guest))).toContain("row-level policies decide");
-    expect(await complaint(rehearsal("veiled", x, one, guest))).toContain("row-level policies in it");
+    expect(await complaint(rehearsal("hidden", x, guest))).toContain("row-level policies decide");
+    expect(await complaint(rehearsal("veiled", x, guest))).toContain("row-level policies in it");
     await rehearsal("hidden", x);
   });
 
@@ -217,7 +216,7 @@ describe("what a release of it would fail for, whatever the rows hold", () => {
     await server.client.query("CREATE VIEW mine AS SELECT 1.0::float8 / (n - 1) AS x FROM generate_series(1, 3) AS n");
     await rehearsal("mine", x);
     const source = await openPostgres(server.url, "mine");
-    await expect(exactStatistics(source, x, one)).rejects.toThrow("division by zero");
+    await expect(exactStatistics(source, x, studyLayout(x))).rejects.toThrow("division by zero");
     await source.close();
   });
 });

@@ -21,8 +21,9 @@ import type { ExactSums, TableSource } from "../../src/table/source.ts";
 import { pureOne, twoVariables } from "../support/measured-release.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-const plan = planRelease(twoVariables, pureOne);
-const SUMS: ExactSums = { sums: plan.monomials.map(() => 0n), totalRows: 0n };
+const terms = { guarantee: pureOne };
+const { layout } = planRelease(twoVariables, terms);
+const SUMS: ExactSums = { sums: layout.components.map(() => 0n), totalRows: 0n };
 const COLUMNS = ["age", "income"].map((name) => ({ name, type: "number" as const, engineType: "DOUBLE" }));
 /** All that may be said, whatever has happened. */
 const FAILED_AFTER_CHARGE =
@@ -41,7 +42,7 @@ beforeEach(() => {
   ledger = createLedger(join(root, `${count}.ledger`), {
     domain: "test",
     total: pureOne,
-    neighbours: "add-remove-replace",
+    neighbours: "add-remove",
     version: "0",
   });
 });
@@ -55,7 +56,8 @@ const source = (parts: Partial<TableSource>): TableSource => ({
   close: async () => {},
   ...parts,
 });
-const release = (parts: Partial<TableSource>) => releaseTable({ source: source(parts), plan, ledger, out });
+const release = (parts: Partial<TableSource>) =>
+  releaseTable({ source: source(parts), study: twoVariables, terms, ledger, out });
 
 describe("before the charge", () => {
   it("nothing is charged for columns that are not there, or that cannot be asked for", async () => {
@@ -75,7 +77,8 @@ describe("before the charge", () => {
           return SUMS;
         },
       }),
-      plan,
+      study: twoVariables,
+      terms,
       ledger,
       out: join(folder, "second.json"),
     });
@@ -96,7 +99,9 @@ describe("before the charge", () => {
     symlinkSync("nowhere", join(folder, "dangling.json"));
     const place = name === "" ? "" : `${folder}/${name}`;
     const before = readdirSync(folder);
-    await expect(releaseTable({ source: source({}), plan, ledger, out: place })).rejects.toThrow(message);
+    await expect(releaseTable({ source: source({}), study: twoVariables, terms, ledger, out: place })).rejects.toThrow(
+      message,
+    );
     expect(spent()).toBe("0");
     expect(readdirSync(folder)).toEqual(before);
   });
@@ -108,7 +113,7 @@ describe("before the charge", () => {
     for (const ending of ["-journal", "-wal", "-shm"]) {
       const place = join(folder, "same", basename(ledger.path) + ending);
       for (const one of [ledger, alias]) {
-        const refused = releaseTable({ source: source({}), plan, ledger: one, out: place });
+        const refused = releaseTable({ source: source({}), study: twoVariables, terms, ledger: one, out: place });
         await expect(refused).rejects.toThrow(/the ledger's own journal/);
       }
     }
@@ -117,7 +122,7 @@ describe("before the charge", () => {
 
   it("a name as long as the disk takes is no obstacle", async () => {
     const long = join(folder, "n".repeat(255));
-    await releaseTable({ source: source({}), plan, ledger, out: long });
+    await releaseTable({ source: source({}), study: twoVariables, terms, ledger, out: long });
     expect(readdirSync(folder)).toEqual(["n".repeat(255)]);
   });
 });
@@ -156,11 +161,11 @@ describe("after the charge", () => {
 
   it("two releases of one day and study have unlike entry hashes, and show no number", async () => {
     const again = createLedger(join(root, `${count}-again.ledger`), {
-      ...{ domain: "test", total: pureOne, neighbours: "add-remove-replace", version: "0" },
+      ...{ domain: "test", total: pureOne, neighbours: "add-remove", version: "0" },
     });
     const first = await release({});
     const other = join(folder, "again.json");
-    const second = await releaseTable({ source: source({}), plan, ledger: again, out: other });
+    const second = await releaseTable({ source: source({}), study: twoVariables, terms, ledger: again, out: other });
     expect(Object.keys(first.ledger)).toEqual(["kind", "domain", "entryHash"]);
     expect(first.ledger).not.toEqual(second.ledger);
   });

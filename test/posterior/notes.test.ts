@@ -57,9 +57,9 @@ describe("clippedResponse", () => {
   });
 
   it("is silent on a level, which is 0 or 1 by construction, and where there are no moments", () => {
-    const level = { name: "job[clerk]", parent: "job", level: "clerk", bounds: [0, 1] } as const;
+    const level = { name: "job[clerk]", parent: "job", level: "clerk", bounds: [0, 1], encoding: "sign" } as const;
     expect(clippedResponse(withMoments(0.5, 0.25, level))).toEqual([]);
-    expect(clippedResponse(withMoments(0.5, 0.25, { ...level, level: null }))).toHaveLength(1);
+    expect(clippedResponse(withMoments(0.5, 0.25, { ...level, level: null, encoding: "number" }))).toHaveLength(1);
     expect(clippedResponse(samplePosterior({}, { responseMoments: null }))).toEqual([]);
   });
 });

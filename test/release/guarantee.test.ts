@@ -3,7 +3,7 @@ import { type Guarantee, GuaranteeSchema, guaranteeSymbols, guaranteeWords } fro
 
 const pure: Guarantee = { kind: "pure", epsilon: "0.5" };
 const zcdp: Guarantee = { kind: "zcdp", rho: "0.05" };
-const approximate: Guarantee = { kind: "zcdp", rho: "0.01", approximate: { epsilon: "1", delta: "1e-6" } };
+const approximate: Guarantee = { kind: "zcdp", rho: "0.01", approximate: { epsilon: "1", delta: "1e-6", alpha: "22" } };
 
 describe("a guarantee", () => {
   it("in symbols", () => {
@@ -12,18 +12,42 @@ describe("a guarantee", () => {
     expect(guaranteeSymbols(approximate)).toBe("ρ = 0.01 (zCDP), hence (ε, δ) = (1, 1e-6)");
   });
 
-  it("in words: who is protected, how much, and what is only declared", () => {
-    const words = guaranteeWords(pure, "add-remove-replace", 1);
-    expect(words).toMatch(/^Whether or not one person is in the table, and whatever their row says/);
+  it("in words: who is protected, how much, what replacing a person costs, and what is only declared", () => {
+    const words = guaranteeWords(pure, "add-remove", 1);
+    expect(words).toMatch(/^Whether or not one person is in the table, this file/);
     expect(words).toContain("ε = 0.5: no outcome becomes more than exp(0.5) times as likely");
     expect(words).toMatch(/at most one row in the table, as the custodian declares; it is not checked\.$/);
-    expect(guaranteeWords(zcdp, "add-remove-replace", 3)).toMatch(/ρ = 0\.05\. .*at most 3 rows/);
+    expect(words).toContain("a person's row says different things, it is measured by at most ε = 1.");
+    expect(guaranteeWords(zcdp, "add-remove", 3)).toMatch(/ρ = 0\.05\. .*at most ρ = 0\.2\. .*at most 3 rows/);
+  });
+
+  it("costs no more for what rows say where that was asked for", () => {
+    for (const guarantee of [pure, zcdp, approximate]) {
+      const words = guaranteeWords(guarantee, "add-remove-replace", 1);
+      expect(words).toMatch(/^Whether or not one person is in the table, and whatever their row says/);
+      expect(words).not.toContain("different things");
+    }
+  });
+
+  it.each([
+    [{ kind: "pure", epsilon: "0.1" }, "ε = 0.2."],
+    [{ kind: "pure", epsilon: "1e-3" }, "ε = 0.002."],
+    [{ kind: "zcdp", rho: "0.0025" }, "ρ = 0.01."],
+    [{ kind: "zcdp", rho: ".3" }, "ρ = 1.2."],
+  ] as [Guarantee, string][])("twice ε, four times ρ, exactly: %j", (guarantee, amount) => {
+    expect(guaranteeWords(guarantee, "add-remove", 1)).toContain(`measured by at most ${amount}`);
   });
 
   it("says that membership is not protected where the count is public", () => {
     const words = guaranteeWords(pure, "replace", 1);
     expect(words).toContain("whether somebody is in the table is not protected");
     expect(words).not.toContain("Whether or not one person is in the table");
+    expect(words).not.toContain("different things");
+  });
+
+  it.each(["0", "-2", "many", undefined])("takes no α of %j", (alpha) => {
+    const claimed = { epsilon: "1", delta: "1e-6", alpha };
+    expect(GuaranteeSchema.safeParse({ kind: "zcdp", rho: "0.01", approximate: claimed }).success).toBe(false);
   });
 
   it.each(["0", "-1", "NaN", "Infinity", "abc", "", "0x10", "1_000", 1])("takes no ε of %j", (epsilon) => {

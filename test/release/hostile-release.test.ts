@@ -36,7 +36,7 @@ describe("a release that asks for more than a computer has", () => {
 
   it("cannot be planned either", () => {
     const study = parseStudy({ variables: many(150) });
-    expect(complaint(() => planRelease(study, pureOne, { response: "v1" }))).toMatch(/more than the 25/);
+    expect(complaint(() => planRelease(study, { guarantee: pureOne, response: "v1" }))).toMatch(/more than the 25/);
   });
 
   it("is refused for its nesting before anything recurses into it", () => {

@@ -1,57 +1,50 @@
 import { describe, expect, it } from "vitest";
-import { gridDegree, monomials, monomialsOfDegree } from "../../src/release/monomials.ts";
+import {
+  compareMonomials,
+  type Factor,
+  groupKey,
+  monomialsOfDegree,
+  numberDegree,
+  reduceProduct,
+} from "../../src/release/monomials.ts";
 
-const selection = (variables: number, fourthMomentsExcept: number | null, count: "private" | "public" = "private") => ({
-  variables,
-  fourthMomentsExcept,
-  count,
-});
+const factors: Factor[] = [
+  { encoding: "number", parent: "x" },
+  { encoding: "sign", parent: "s" },
+  { encoding: "indicator", parent: "r" },
+  { encoding: "indicator", parent: "r" },
+  { encoding: "indicator", parent: "q" },
+];
 
-describe("the moments of a release", () => {
-  it("come by degree, then in lexicographic order", () => {
-    expect(monomials(selection(2, null))).toEqual([[], [0], [1], [0, 0], [0, 1], [1, 1]]);
-    expect(monomials(selection(2, null, "public"))).toEqual([[0], [1], [0, 0], [0, 1], [1, 1]]);
-    expect(monomials(selection(2, 1)).slice(6)).toEqual([
-      [0, 0, 0],
-      [0, 0, 0, 0],
-    ]);
-  });
-
-  it("leave the response out of those of degree 3 and 4, and nothing else", () => {
-    const higher = monomials(selection(3, 1)).filter(({ length }) => length > 2);
-    expect(higher.flat()).not.toContain(1);
-    expect(higher.slice(0, 4)).toEqual([
-      [0, 0, 0],
-      [0, 0, 2],
-      [0, 2, 2],
-      [2, 2, 2],
-    ]);
-  });
-
-  // p covariates and a response: (m + 1)(m + 2)/2 with m = p + 1, and C(p + 4, 4) + p + 2 with fourth moments.
-  it.each([
-    [1, 6, 8],
-    [2, 10, 19],
-    [3, 15, 40],
-    [4, 21, 76],
-    [5, 28, 133],
-  ])("p = %i: %i of them, %i with fourth moments", (p, second, fourth) => {
-    expect(monomials(selection(p + 1, null))).toHaveLength(second);
-    expect(monomials(selection(p + 1, null, "public"))).toHaveLength(second - 1);
-    expect(monomials(selection(p + 1, p))).toHaveLength(fourth);
-    const keys = monomials(selection(p + 1, p)).map((monomial) => monomial.join());
-    expect(new Set(keys).size).toBe(fourth);
-  });
-
+describe("monomials", () => {
   it("are ascending lists, all of them", () => {
     expect(monomialsOfDegree([0, 1, 2], 4)).toHaveLength(15);
+    expect(monomialsOfDegree([0, 1], 0)).toEqual([[]]);
     for (const monomial of monomialsOfDegree([0, 1, 2, 5], 3)) {
       expect([...monomial].sort((a, b) => a - b)).toEqual(monomial);
     }
   });
 
-  it("share the grid of the highest degree", () => {
-    expect(gridDegree(selection(3, null))).toBe(2);
-    expect(gridDegree(selection(3, 0))).toBe(4);
+  it("come by degree, then in lexicographic order", () => {
+    const sorted = [[1, 1], [0], [0, 1], [], [1], [0, 0]].sort(compareMonomials);
+    expect(sorted).toEqual([[], [0], [1], [0, 0], [0, 1], [1, 1]]);
+    expect(compareMonomials([0, 2], [0, 2])).toBe(0);
+  });
+
+  it("are reduced by the rules of their columns", () => {
+    expect(reduceProduct([3, 1, 0, 1, 3, 0], factors)).toEqual([0, 0, 3]);
+    expect(reduceProduct([2, 4], factors)).toEqual([2, 4]);
+    expect(reduceProduct([2, 4, 3], factors)).toBeNull();
+  });
+
+  it("are grouped by numbers with their powers, signs, and the variables of their levels", () => {
+    const key = (...monomial: number[]) => groupKey(monomial, factors);
+    expect(key(0, 2)).toBe(key(0, 3));
+    expect(key(2, 4)).toBe(key(3, 4));
+    expect(new Set([key(), key(0), key(0, 0), key(1), key(0, 1), key(2), key(4), key(2, 4), key(0, 2)]).size).toBe(9);
+  });
+
+  it("count the numbers in them", () => {
+    expect([[], [0], [0, 0, 2], [1, 4]].map((monomial) => numberDegree(monomial, factors))).toEqual([0, 1, 2, 0]);
   });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { PUBLIC_COUNT } from "../../src/release/moment-table.ts";
 import { noisyMoments } from "../../src/release/noisy-moments.ts";
 import { parseRelease, sealRelease } from "../../src/release/release.ts";
 import { externalRelease } from "../support/external-release.ts";
-import { publicCount, publishedRelease, twoVariables, withLevels } from "../support/measured-release.ts";
+import { publicCount, publishedRelease, twoVariables, withLevels, withWards } from "../support/measured-release.ts";
 import { refusal } from "../support/refusal.ts";
 
 const measured = () => JSON.parse(JSON.stringify(publishedRelease(twoVariables)));
@@ -18,6 +19,7 @@ describe("a release made by noisewise", () => {
   it.each([
     ["two variables", twoVariables],
     ["levels", withLevels],
+    ["many levels", withWards],
     ["a public count", publicCount],
   ])("is read back as it was written: %s", (_, study) => {
     const release = publishedRelease(study);
@@ -73,6 +75,19 @@ describe("a release made by noisewise", () => {
       { kind: "discrete-laplace", scale: "0" },
       "r.json: noise.scale: a positive integer, written as text",
     ],
+    [
+      "a cube without noise",
+      "noise",
+      { kind: "discrete-cube", scale: "0" },
+      "r.json: noise.scale: a positive integer, written as text",
+    ],
+    [
+      "a split without ε₁",
+      "noise",
+      { kind: "discrete-cube-and-laplace", cube: { scale: "1" }, laplace: { epsilon: "1", scale: "1" } },
+      /^r\.json: noise\.cube\.epsilon: /,
+    ],
+    ["neighbours nobody knows", "neighbours", "strangers", /^r\.json: neighbours: /],
     ["a noise nobody knows", "noise", { kind: "cauchy", scale: "1" }, /^r\.json: noise\.kind: /],
     [
       "an ε of 0",
@@ -124,18 +139,39 @@ describe("a release made by another tool", () => {
     expect(release.origin).toBe("external");
     expect(noisyMoments(release)).toEqual({
       variables: [
-        { name: "x", parent: "x", level: null, bounds: [-1, 1] },
-        { name: "y", parent: "y", level: null, bounds: [-1, 1] },
+        { name: "x", parent: "x", level: null, bounds: [-1, 1], encoding: "number" },
+        { name: "y", parent: "y", level: null, bounds: [-1, 1], encoding: "number" },
       ],
       count: { kind: "public", value: 60 },
-      matrix: [
-        [60, 5, 10],
-        [5, 20, 8],
-        [10, 8, 15],
-      ],
-      noise: { kind: "laplace", scale: 8 },
+      table: { size: 3, entries: Int32Array.from([PUBLIC_COUNT, 0, 2, 0, 1, 3, 2, 3, 4]) },
+      components: Float64Array.from([5, 20, 10, 8, 15]),
+      noise: { size: 5, parts: [{ kind: "laplace", components: [0, 1, 2, 3, 4], scale: 8 }] },
       fourth: null,
     });
+  });
+
+  it("may have noise from a cube, over at least the components of its matrix", () => {
+    const cube = (components: number) => ({ noise: { kind: "cube", scale: 2, components } });
+    const { noise } = noisyMoments(parseRelease(externalRelease(cube(9))));
+    expect(noise.parts).toEqual([{ kind: "cube", components: [0, 1, 2, 3, 4], scale: 2, dimension: 9 }]);
+    expect(refusal(() => noisyMoments(parseRelease(externalRelease(cube(4))), "r.json"))).toBe(
+      "r.json: a cube of 4 components cannot cover the 5 of the matrix",
+    );
+    for (const components of [0, 1.5, 1e10])
+      expect(refused(externalRelease(cube(components)))).toMatch(/noise\.components/);
+  });
+
+  it("has levels mapped to −1 and 1, however many there are", () => {
+    const variables = [{ name: "r", levels: ["a", "b", "c"] }];
+    const matrix = [
+      [60, 5, 10],
+      [5, 60, 8],
+      [10, 8, 60],
+    ];
+    const read = noisyMoments(parseRelease(externalRelease({ variables, matrix })));
+    expect(read.variables.map(({ encoding }) => encoding)).toEqual(["sign", "sign"]);
+    // What its tool perturbed is not known to repeat: every entry is a component of its own.
+    expect(read.components).toHaveLength(5);
   });
 
   it("may carry a hash, which is then checked; a simulated one says so", () => {
@@ -155,7 +191,11 @@ describe("a release made by another tool", () => {
       { noise: { kind: "gaussian", scale: -1 } },
       "r.json: moments.noise.scale: the noise scale must be positive",
     ],
-    ["an unknown noise", { noise: { kind: "uniform", scale: 1 } }, /^r\.json: moments\.noise\.kind: Invalid option/],
+    [
+      "an unknown noise",
+      { noise: { kind: "uniform", scale: 1 } },
+      /^r\.json: moments\.noise\.kind: .*'laplace' \| 'gaussian' \| 'cube'$/,
+    ],
     ["a moment beyond all reason", { matrix: [[1e300]] }, "r.json: moments.matrix[0][0]: above all that data can give"],
     ["a moment that is no number", { matrix: [[Number.POSITIVE_INFINITY]] }, /^r\.json: moments\.matrix\[0\]\[0\]: /],
     ["a moment that is text", { matrix: [["60"]] as never }, /^r\.json: moments\.matrix\[0\]\[0\]: .*received string/],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { releasedVariables } from "../../src/release/released-variable.ts";
+import { releasedVariables, scaleOf } from "../../src/release/released-variable.ts";
 import { parseStudy } from "../../src/release/study.ts";
 import { refusal } from "../support/refusal.ts";
 
@@ -45,13 +45,26 @@ describe("a study", () => {
     expect(parseStudy({ variables: [{ ...region, bounds: null }] }).variables).toHaveLength(1);
   });
 
-  it("releases a categorical variable as a 0/1 variable for each level after the first", () => {
-    const { variables } = parseStudy({ variables: [age, region] });
+  it("releases a categorical variable as an indicator for each level after the first, one of two levels as a sign", () => {
+    const sex = { name: "sex", levels: ["f", "m"] };
+    const { variables } = parseStudy({ variables: [age, region, sex] });
     expect(releasedVariables(variables)).toEqual([
-      { name: "age", parent: "age", level: null, bounds: [18, 90] },
-      { name: "region[south]", parent: "region", level: "south", bounds: [0, 1] },
-      { name: "region[east]", parent: "region", level: "east", bounds: [0, 1] },
+      { name: "age", parent: "age", level: null, bounds: [18, 90], encoding: "number" },
+      { name: "region[south]", parent: "region", level: "south", bounds: [0, 1], encoding: "indicator" },
+      { name: "region[east]", parent: "region", level: "east", bounds: [0, 1], encoding: "indicator" },
+      { name: "sex[m]", parent: "sex", level: "m", bounds: [0, 1], encoding: "sign" },
     ]);
+  });
+
+  it("has columns that lead back to original units: a level is 0 or 1 there, whatever its column", () => {
+    const { variables } = parseStudy({ variables: [age, region, { name: "sex", levels: ["f", "m"] }] });
+    const original = (index: number, column: number) => {
+      const { middle, half } = scaleOf(releasedVariables(variables)[index]!);
+      return middle + half * column;
+    };
+    expect([-1, 0, 1].map((column) => original(0, column))).toEqual([18, 54, 90]);
+    expect([0, 1].map((column) => original(1, column))).toEqual([0, 1]);
+    expect([-1, 1].map((column) => original(3, column))).toEqual([0, 1]);
   });
 });
 

@@ -175,8 +175,25 @@ describe("pages of other kinds", () => {
     expect(pure).toContain("Pr[M(D) ∈ S] ≤ exp(ε) · Pr[M(D′) ∈ S] with ε = 1");
     expect(pure).toContain("not charged: a test");
     expect(pure).toContain("What is not promised");
+    expect(pure).toContain("added or removed (exchanging a person's row for another costs at most 2ε)");
+    expect(pure).toContain("it is measured by at most ε = 2");
     const concentrated = publishedRelease(study, { kind: "zcdp", rho: "0.05" });
-    expect(textOf(fitted(concentrated, "log_wage ~ education"))).toContain("≤ ρ·α with ρ = 0.05");
+    const text = textOf(fitted(concentrated, "log_wage ~ education"));
+    expect(text).toContain("≤ ρ·α with ρ = 0.05");
+    expect(text).toContain("costs at most 4ρ)");
+    expect(text).toMatch(/off by about \d[\d.]* people \(standard deviation\): \d+ moments with Gaussian noise/);
+  });
+
+  it("noise of two kinds: each with its moments", () => {
+    const levels = ["north", "east", "south", "west"];
+    const study = parseStudy({ variables: [...WAGE_VARIABLES.slice(0, 2), { name: "region", levels }] });
+    const split = textOf(fitted(publishedRelease(study), "log_wage ~ education"));
+    expect(split).toMatch(
+      /off by about \d[\d.]* people \(standard deviation\): 6 moments with noise drawn together from a cube, of scale [\d.]+ and 9 moments with Laplace noise of scale [\d.]+, in whole/,
+    );
+    const numbers = parseStudy({ variables: WAGE_VARIABLES.slice(0, 2) });
+    const cube = textOf(fitted(publishedRelease(numbers), "log_wage ~ education"));
+    expect(cube).toContain("6 moments with noise drawn together from a cube, of scale 1, in whole numbers");
   });
 });
 

@@ -1,25 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { gridDegree, type MomentSelection, monomials } from "../../src/release/monomials.ts";
+import { studyLayout } from "../../src/release/moment-layout.ts";
 import { parseStudy } from "../../src/release/study.ts";
 import { Accumulator, accumulate } from "../../src/statistics/accumulate.ts";
 import { ExactStatistics, exactStatistics, momentMatrix } from "../../src/statistics/exact-statistics.ts";
 
 const study = parseStudy({ variables: ["x", "y", "z"].map((name) => ({ name, bounds: [-1, 1] })) });
-const degree2: MomentSelection = { variables: 3, fourthMomentsExcept: null, count: "private" };
-const degree4: MomentSelection = { variables: 3, fourthMomentsExcept: 2, count: "private" };
+const degree2 = studyLayout(study);
+const degree4 = studyLayout(study, { response: "z" });
 
-describe.each([degree2, degree4])("sums without the moments of degree 3 and 4 of $fourthMomentsExcept", (selection) => {
-  const query = { study, monomials: monomials(selection), gridDegree: gridDegree(selection) };
+describe.each([
+  ["2", degree2],
+  ["4", degree4],
+])("sums of degree %s", (_, layout) => {
+  const query = { study, layout };
 
   it("are exact where a double is not: every cell at an end of the grid", () => {
     const rows = 600_000;
     const accumulator = new Accumulator(query);
     for (let i = 0; i < rows; i++) accumulator.add([-1, 1, -1]);
     const signs = [-1n, 1n, -1n];
-    const unit = 65536n ** BigInt(query.gridDegree);
     const { sums, totalRows } = accumulator.result();
     expect(totalRows).toBe(BigInt(rows));
-    expect(sums).toEqual(query.monomials.map((m) => m.reduce((sum, k) => sum * signs[k]!, unit * BigInt(rows))));
+    expect(sums).toEqual(
+      layout.components.map((m) => m.reduce((sum, k) => sum * signs[k]!, layout.unit * BigInt(rows))),
+    );
   });
 
   it("do not depend on how often they are flushed", () => {
@@ -33,9 +37,9 @@ describe.each([degree2, degree4])("sums without the moments of degree 3 and 4 of
   });
 
   it("of nothing, or of invalid rows only, are zero", async () => {
-    const empty = await accumulate(study, selection, []);
+    const empty = await accumulate(study, layout, []);
     expect([...new Set(empty.sums)]).toEqual([0n]);
-    const invalid = await accumulate(study, selection, [{ x: 1, y: "?", z: 0 }, {}]);
+    const invalid = await accumulate(study, layout, [{ x: 1, y: "?", z: 0 }, {}]);
     expect(invalid.sums).toEqual(empty.sums);
     expect(invalid.totalRows).toBe(2n);
   });
@@ -68,11 +72,36 @@ describe("accumulate", () => {
       count: { kind: "public" },
       variables: [{ name: "x", bounds: [-1, 1], fill: 0.5 }],
     });
-    const selection: MomentSelection = { variables: 1, fourthMomentsExcept: null, count: "public" };
-    const statistics = await accumulate(filled, selection, [{ x: 1 }, { x: "?" }, {}]);
+    const statistics = await accumulate(filled, studyLayout(filled), [{ x: 1 }, { x: "?" }, {}]);
     expect(momentMatrix(statistics)).toEqual([
       [3, 2],
       [2, 1.5],
+    ]);
+  });
+
+  it("sums two levels as −1 and 1, more as 0 and 1, each distinct moment once", async () => {
+    const mixed = parseStudy({
+      variables: [
+        { name: "x", bounds: [-1, 1] },
+        { name: "s", levels: ["no", "yes"] },
+        { name: "r", levels: ["a", "b", "c"] },
+      ],
+    });
+    const rows = [
+      { x: 0.5, s: "no", r: "b" },
+      { x: -1, s: "yes", r: "a" },
+      { x: 1, s: "yes", r: "c" },
+      { x: 1, s: "maybe", r: "c" },
+    ];
+    const statistics = await accumulate(mixed, studyLayout(mixed), rows);
+    // 1, x, s, r[b], r[c], xx, xs, x r[b], x r[c], s r[b], s r[c]
+    expect(statistics.sums.map((sum) => Number(sum) / 2 ** 32)).toEqual([3, 0.5, 1, 1, 1, 2.25, -0.5, 0.5, 1, -1, 1]);
+    expect(momentMatrix(statistics)).toEqual([
+      [3, 0.5, 1, 1, 1],
+      [0.5, 2.25, -0.5, 0.5, 1],
+      [1, -0.5, 3, -1, 1],
+      [1, 0.5, -1, 1, 0],
+      [1, 1, 1, 0, 1],
     ]);
   });
 });
@@ -89,7 +118,7 @@ describe("exact statistics", () => {
     expect(ExactStatistics.isConfidential({ ...statistics })).toBe(false);
   });
 
-  it("belong to a study and a selection", async () => {
+  it("belong to a study and a layout", async () => {
     const source = {
       description: "",
       columns: async () => [],

@@ -8,7 +8,7 @@ import { cellNumber } from "../../src/table/quantise.ts";
 
 export const WEIRD = 'we"ird; DROP TABLE x; --';
 export const UNICODE = "größe ✓ in cm";
-const COLUMNS = [WEIRD, UNICODE, "far", "group", "unused"] as const;
+const COLUMNS = [WEIRD, UNICODE, "far", "group", "two", "unused"] as const;
 type Cells = Record<(typeof COLUMNS)[number], string>;
 
 export function study(kind: "private" | "public"): Study {
@@ -21,6 +21,7 @@ export function study(kind: "private" | "public"): Study {
       // The middle of these bounds is not a double: (lo + hi)/2 is rounded, and every engine must round it alike.
       { name: "c", column: "far", bounds: [1e16, 1e16 + 2], fill: fill ? 1e16 : null },
       { name: "g", column: "group", levels: ["north", "süd", "it's; --", "\\4"], fill: fill ? "süd" : null },
+      { name: "s", column: "two", levels: ["no", "yes"], fill: fill ? "yes" : null },
     ],
   });
 }
@@ -39,6 +40,7 @@ const GROUPS = ["north", " süd\t", "South", "NORTH", "", "it's; --", "\\4", "s�
 const LONG_NUMBERS = ["5".padStart(256), "5".padEnd(257), `${"0".repeat(255)}5`, `${"0".repeat(256)}5`];
 const LONG_GROUPS = ["north".padEnd(256), "north".padStart(257), `süd${" ".repeat(252)}`, `süd${" ".repeat(253)}`];
 const SLOW = [`${"1".repeat(1e5)}x`, `${" ".repeat(1e5)}x`];
+const TWO = ["no", "yes", "no", " yes", "yes\t", "no", "yes", "no", "Yes", ""];
 
 /** Deterministic uniform numbers: a linear congruence is plenty for choosing test cells. */
 function uniforms(seed: number): () => number {
@@ -66,9 +68,17 @@ export function badCells(seed: number, count: number): Cells[] {
     [UNICODE]: number(-1.3, 2.9),
     far: uniform() < 0.2 ? pick(NUMBERS) : String(1e16 + 2 * Math.floor(uniform() * 7 - 3)),
     group: pick(GROUPS),
+    two: pick(TWO),
     unused: pick(NUMBERS),
   }));
-  const row = (cell: string, group: string) => ({ [WEIRD]: cell, [UNICODE]: cell, far: cell, group, unused: "" });
+  const row = (cell: string, group: string) => ({
+    [WEIRD]: cell,
+    [UNICODE]: cell,
+    far: cell,
+    group,
+    two: "yes",
+    unused: "",
+  });
   const everyNumber = [...NUMBERS, ...LONG_NUMBERS, ...SLOW].map((cell) => row(cell, "north"));
   const everyGroup = [...LONG_GROUPS, ...SLOW].map((group) => row("1", group));
   return [...everyNumber, ...everyGroup, ...regular] as Cells[];
@@ -81,6 +91,7 @@ export function halfWayCells(): Cells[] {
     [UNICODE]: "1",
     far: "1e16",
     group: "north",
+    two: "yes",
     unused: "",
   }));
 }
@@ -126,7 +137,7 @@ export async function writeParquet(path: string, rows: readonly Cells[]): Promis
 
 /** The first column as float8, the second as numeric with all its digits, the third as numeric too. */
 export async function writePostgres(client: pg.Client, table: string, rows: readonly Cells[]): Promise<void> {
-  const types = ["float8", "numeric", "numeric", "text", "text"];
+  const types = ["float8", "numeric", "numeric", "text", "text", "text"];
   await client.query(
     `CREATE TABLE ${table} (${COLUMNS.map((name, i) => `"${name.replaceAll('"', '""')}" ${types[i]}`).join(", ")})`,
   );

@@ -1,5 +1,7 @@
-// The two noise laws in closed form, cut into cells, and the chi-square test of draws against them. `stretch`
-// multiplies the scale: 1 is the law as declared, 1.1 a law that the draws must be found to differ from.
+// Laplace and Gaussian noise of one component by itself in closed form, cut into cells, and the chi-square test of draws
+// against them. `stretch` multiplies the scale: 1 is the law as declared, 1.1 a law that the draws must be found to
+// differ from. (The joint law of a cube is in cube-law.ts.)
+import { unreachable } from "../../src/errors.ts";
 import { normalCdf } from "../../src/math/normal.ts";
 import type { GridNoise } from "../../src/release/release.ts";
 import { goodnessOfFit } from "./chi-square.ts";
@@ -10,10 +12,18 @@ interface NoiseLaw {
   upperTail(threshold: number): number;
 }
 
-export function noiseLaw(noise: GridNoise, stretch = 1): NoiseLaw {
-  return noise.kind === "discrete-laplace"
-    ? laplaceLaw(Number(noise.scale) * stretch)
-    : gaussianLaw(Math.sqrt(Number(noise.variance)) * stretch);
+function noiseLaw(noise: GridNoise, stretch = 1): NoiseLaw {
+  switch (noise.kind) {
+    case "discrete-laplace":
+      return laplaceLaw(Number(noise.scale) * stretch);
+    case "discrete-gaussian":
+      return gaussianLaw(Math.sqrt(Number(noise.variance)) * stretch);
+    case "discrete-cube":
+    case "discrete-cube-and-laplace":
+      throw new Error(`${noise.kind} is a joint law: its components are not independent`);
+    default:
+      return unreachable(noise);
+  }
 }
 
 /** p-value of the draws under the law; cells a quarter of a standard deviation wide, or single integers. */

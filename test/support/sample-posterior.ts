@@ -19,9 +19,21 @@ export const KNOWN_LAW = {
   scale: 33,
 } as const;
 
-const AGE: ReleasedVariable = { name: "age", parent: "age", level: null, bounds: [-3, 3] };
-const SOUTH: ReleasedVariable = { name: "region[south]", parent: "region", level: "south", bounds: [0, 1] };
-export const WAGE: ReleasedVariable = { name: "wage", parent: "wage", level: null, bounds: [-20, 20] };
+const AGE: ReleasedVariable = { name: "age", parent: "age", level: null, bounds: [-3, 3], encoding: "number" };
+const SOUTH: ReleasedVariable = {
+  name: "region[south]",
+  parent: "region",
+  level: "south",
+  bounds: [0, 1],
+  encoding: "sign",
+};
+export const WAGE: ReleasedVariable = {
+  name: "wage",
+  parent: "wage",
+  level: null,
+  bounds: [-20, 20],
+  encoding: "number",
+};
 
 export function sampleProvenance(overrides: Partial<Provenance> = {}): Provenance {
   return {

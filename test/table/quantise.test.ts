@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { GRID } from "../../src/release/moment-layout.ts";
 import { parseStudy } from "../../src/release/study.ts";
 import {
   cellLabel,
   cellNumber,
-  GRID,
   INVALID,
   levelPosition,
   quantise,
@@ -90,17 +90,21 @@ describe("a fill", () => {
     expect(quantiseBounded("bad", { ...variable, fill: null })).toBe(INVALID);
   });
 
-  it("completes a row: indicators are −K or K, the reference level has none", () => {
+  it("completes a row: two levels are −1 or 1, more are 0 or 1, the reference level has none", () => {
     const { variables } = parseStudy({
       variables: [
         { name: "x", bounds: [0, 10], fill: 0 },
         { name: "g", levels: ["a", "b", "c"], fill: "c" },
+        { name: "h", levels: ["no", "yes"] },
         { name: "y", bounds: [0, 1] },
       ],
     });
-    const out = new Float64Array(4);
-    expect(quantiseRow(variables, ["", "?", 1], out)).toBe(true);
-    expect([...out]).toEqual([-GRID, -GRID, GRID, GRID]);
-    expect(quantiseRow(variables, [1, "a", "?"], out)).toBe(false);
+    const out = new Float64Array(5);
+    expect(quantiseRow(variables, ["", "?", "no", 1], out)).toBe(true);
+    expect([...out]).toEqual([-GRID, 0, 1, -1, GRID]);
+    expect(quantiseRow(variables, [10, "a", "yes", 0], out)).toBe(true);
+    expect([...out]).toEqual([GRID, 0, 0, 1, -GRID]);
+    expect(quantiseRow(variables, [1, "a", "no", "?"], out)).toBe(false);
+    expect(quantiseRow(variables, [1, "a", "?", 1], out)).toBe(false);
   });
 });

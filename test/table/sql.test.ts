@@ -1,6 +1,6 @@
 // The text of the statement alone; that it gives the right sums is shown in test/node with real engines.
 import { describe, expect, it } from "vitest";
-import { monomials } from "../../src/release/monomials.ts";
+import { studyLayout } from "../../src/release/moment-layout.ts";
 import { parseStudy } from "../../src/release/study.ts";
 import { readSums, sumStatement } from "../../src/table/sql.ts";
 import { duckdbDialect, duckdbIdentifier, duckdbText } from "../../src/table/sql-duckdb.ts";
@@ -10,13 +10,11 @@ const study = parseStudy({
   variables: [
     { name: "x", bounds: [0, 0.3] },
     { name: "g", levels: ["a", "b", "c"], fill: "b" },
+    { name: "h", levels: ["no", "yes"] },
   ],
 });
-const query = {
-  study,
-  monomials: monomials({ variables: 3, fourthMomentsExcept: 1, count: "private" }),
-  gridDegree: 4 as const,
-};
+const layout = studyLayout(study, { response: "h" });
+const query = { study, layout };
 const relation = {
   from: "t",
   cell: (name: string) => ({
@@ -40,14 +38,27 @@ describe.each([
 ])("the %s statement", (_, dialect) => {
   const statement = sumStatement(dialect, relation, query);
 
-  it("is one aggregate with a sum for each monomial", () => {
+  it("is one aggregate with a sum for each component", () => {
     expect(statement.startsWith("SELECT count(*), count(valid), ")).toBe(true);
-    expect(statement.match(/coalesce\(sum\(/g)).toHaveLength(query.monomials.length - 1);
+    expect(statement.match(/coalesce\(sum\(/g)).toHaveLength(layout.components.length - 1);
     expect(statement).not.toContain(";");
   });
 
   it("quantises each variable once", () => {
     expect(statement.match(/floor\(/g)).toHaveLength(1);
+  });
+
+  it("writes the absent one of two levels as −1, of more as 0", () => {
+    expect(statement.match(/WHEN n2 >= 0 THEN CAST\(-1 AS BIGINT\)/g)).toHaveLength(1);
+    expect(statement.match(/WHEN n1 >= 0 THEN CAST\(0 AS BIGINT\)/g)).toHaveLength(2);
+  });
+
+  it("widens only what multiplies four numbers, and asks for no moment twice", () => {
+    const sums = statement.slice(0, statement.indexOf(" FROM ")).match(/sum\((.*?)\), 0\)/g)!;
+    expect(new Set(sums).size).toBe(layout.components.length - 1);
+    expect(sums.filter((sum) => sum.includes(dialect.wider("y0 * y0")))).toHaveLength(1);
+    // Neither the square of an indicator nor the product of two levels of one variable.
+    expect(sums.join()).not.toMatch(/y1 \* y1|y2 \* y2|y1 \* y2|y3 \* y3/);
   });
 
   it("writes doubles so that they read back exactly", () => {
@@ -59,9 +70,10 @@ describe.each([
 
 describe("the row of a statement", () => {
   it("becomes sums in the unit K^4", () => {
-    const row = ["7", ...query.monomials.map(() => "-3")];
+    const row = ["7", ...layout.components.map(() => "-3")];
     const { sums, totalRows } = readSums(row, query);
     expect(totalRows).toBe(7n);
-    expect(sums).toEqual(query.monomials.map((monomial) => -3n * 65536n ** BigInt(4 - monomial.length)));
+    const numbers = (monomial: readonly number[]) => monomial.filter((position) => position === 0).length;
+    expect(sums).toEqual(layout.components.map((monomial) => -3n * 65536n ** BigInt(4 - numbers(monomial))));
   });
 });

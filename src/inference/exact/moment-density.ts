@@ -1,6 +1,7 @@
-// log p(B | n) of MATH §3.3 with both parameter blocks integrated out, and its gradient, less the power of |W| (which the
-// coordinates add, since log |W| is a sum of theirs):  −½νₙ log|Ψₙ| − ½ log|Λₙ| − aₙ log bₙ, and when n is latent the
-// constants that depend on it. Two Cholesky factors hold it all: M = M₀ + B and N = N₀ + G (model/conjugate.ts).
+// log p(B | n) of docs/theory/exact.md §3.2 with both parameter blocks integrated out, and its gradient, less the power
+// of |W| (which the coordinates add, since log |W| is a sum of theirs):  −½νₙ log|Ψₙ| − ½ log|Λₙ| − aₙ log bₙ, and when
+// n is latent the constants that depend on it. Two Cholesky factors hold it all: M = M₀ + B and N = N₀ + G
+// (model/conjugate.ts).
 import { choleskyInPlace, invertLower } from "../../math/cholesky.ts";
 import { digamma, logGamma, logMultivariateGamma, multivariateDigamma } from "../../math/special.ts";
 import { coefficientPriorMoments, covariatePriorMoments } from "../../model/conjugate.ts";

@@ -1,25 +1,41 @@
-// A short run that shows whether a layout suits a problem: its trajectories stay short and none diverges. Its random
-// stream is fixed, so that every chain, wherever it runs, comes to the same answer.
+// A short run that shows what a draw costs in a layout: leapfrog steps, and more where trajectories diverge. Its random
+// stream is fixed, so that a fit comes to the same choice wherever it is planned.
+import { PublicError } from "../../errors.ts";
 import { seededRandom } from "../../random/random.ts";
 import { initialPosition } from "../nuts/initial-position.ts";
 import { nuts } from "../nuts/nuts.ts";
 import type { Layout } from "./layout.ts";
 
-const WARMUP = 300;
-const STEPS = 200;
-/** Mean leapfrog steps; residual coordinates take 7 to 20 where they suit. */
-const SHORT = 40;
+const WARMUP = 150;
+const STEPS = 100;
+/** Trajectories stop here: what is longer is dear enough. */
+const MAX_TREE_DEPTH = 8;
+/** What a share of diverging trajectories adds, as if each made the run so many times as long. */
+const COST_OF_DIVERGENCE = 50;
 
-export function pilotIsSmooth({ target, metric, targetAcceptance, center, variances }: Layout): boolean {
+/** Mean leapfrog steps of a draw, made larger by divergences; infinite where no chain can start. */
+export function pilotCost({ target, metric, targetAcceptance, center, variances }: Layout): number {
   const random = seededRandom(0);
-  const sampler = nuts(target, { metric, targetAcceptance, warmup: WARMUP, initialInverseMetric: variances });
-  const state = sampler.init(initialPosition(target, random, [center], variances.map(Math.sqrt)), random);
-  for (let i = 0; i < WARMUP; i++) sampler.step(state, random);
-  let leapfrogSteps = 0;
-  for (let i = 0; i < STEPS; i++) {
-    const info = sampler.step(state, random);
-    leapfrogSteps += info.leapfrogSteps;
-    if (info.divergent || leapfrogSteps > SHORT * STEPS) return false;
+  const sampler = nuts(target, {
+    metric,
+    targetAcceptance,
+    warmup: WARMUP,
+    initialInverseMetric: variances,
+    maxTreeDepth: MAX_TREE_DEPTH,
+  });
+  try {
+    const state = sampler.init(initialPosition(target, random, [center], variances.map(Math.sqrt)), random);
+    for (let i = 0; i < WARMUP; i++) sampler.step(state, random);
+    let leapfrogSteps = 0;
+    let divergences = 0;
+    for (let i = 0; i < STEPS; i++) {
+      const info = sampler.step(state, random);
+      leapfrogSteps += info.leapfrogSteps;
+      if (info.divergent) divergences++;
+    }
+    return (leapfrogSteps / STEPS) * (1 + (COST_OF_DIVERGENCE * divergences) / STEPS);
+  } catch (error) {
+    if (error instanceof PublicError) return Number.POSITIVE_INFINITY;
+    throw error;
   }
-  return true;
 }

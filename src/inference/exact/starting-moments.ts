@@ -2,6 +2,7 @@
 import { type Matrix, matrix } from "../../math/matrix.ts";
 import { nearestPositiveSemidefinite } from "../../math/nearest-psd.ts";
 import { pluggedInCount, type Regression } from "../../model/regression.ts";
+import { largestDeviation } from "../../release/noise-law.ts";
 
 export interface StartingMoments {
   readonly count: number;
@@ -17,7 +18,7 @@ export function startingMoments(regression: Regression): StartingMoments {
   moments[0] = count;
   // Values in [-1, 1]: sums beyond ±n, and a scatter with a trace beyond n·m, are noise.
   for (let i = 1; i < k; i++) moments[i * k] = Math.max(-count, Math.min(count, moments[i * k]));
-  const floor = Math.max(Math.min(regression.noise.scale, count / 4), (1e-3 * count) / m);
+  const floor = Math.max(Math.min(largestDeviation(regression.noise), count / 4), (1e-3 * count) / m);
   const scatter = nearestPositiveSemidefinite(scatterOf(count, moments, m), floor, count * m);
   for (let i = 0; i < m; i++) {
     moments[i + 1] = moments[(i + 1) * k];

@@ -1,20 +1,17 @@
-// The target of the exact method (MATH §3.4): log p(B | n) + Σ log noise(z − B), over the latent moment matrix B and,
-// when the count is private, over n. Its cost is O(k³) per gradient and does not depend on the number of rows.
+// The target of the exact method (docs/theory/exact.md §3): log p(B | n) + log noise(z − B), over the latent moment matrix
+// B and, when the count is private, over n. Its cost is O(k³) per gradient and does not depend on the number of rows.
 import type { Regression } from "../../model/regression.ts";
 import type { ScaledPrior } from "../../model/units.ts";
 import type { Target } from "../nuts/target.ts";
 import type { MomentCoordinates } from "./coordinates.ts";
 import { momentDensity } from "./moment-density.ts";
-import type { NoiseDensity } from "./noise-density.ts";
 
-/** `noise` is null for coordinates whose Jacobian holds the noise term already. */
 export function exactTarget(
-  regression: Regression,
+  regression: Pick<Regression, "table" | "count">,
   prior: ScaledPrior,
   coordinates: MomentCoordinates,
-  noise: NoiseDensity | null,
 ): Target {
-  const k = regression.moments.rows;
+  const k = regression.table.size;
   const p = k - 2;
   const countIsLatent = regression.count.kind === "private";
   const density = momentDensity(prior);
@@ -27,10 +24,9 @@ export function exactTarget(
     const logScatter = coordinates.logScatter();
     if (logScatter === Number.NEGATIVE_INFINITY) return logScatter;
     let logDensity = density.evaluate(moments, n, momentGradient);
-    if (noise) logDensity += noise(moments, momentGradient);
     mirrorLower(momentGradient, k);
     const scatterWeight = 0.5 * (n - p - 3);
-    logDensity += scatterWeight * logScatter + coordinates.logJacobian();
+    logDensity += scatterWeight * logScatter + coordinates.logNoiseAndJacobian();
     let countDerivative = 0;
     if (countIsLatent) {
       logDensity += density.countConstant(n);

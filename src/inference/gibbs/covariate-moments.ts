@@ -1,5 +1,6 @@
-// What the Gibbs methods need of the law of x̃ = (1, x): η = E x̃x̃ᵀ and ξ, the covariance of the unique entries of x̃x̃ᵀ
-// (MATH §2), each with a way to draw from it. Here for laws that stay fixed; normal-covariates.ts has the one that moves.
+// What the Gibbs methods need of the law of x̃ = (1, x): η = E x̃x̃ᵀ and ξ, the covariance of the unique entries of
+// x̃x̃ᵀ (docs/theory/methods.md §2.1), each with a way to draw from it. Here for laws that stay fixed;
+// normal-covariates.ts has the one that moves.
 import { symmetricEigen } from "../../math/eigen.ts";
 import { type Matrix, matrix } from "../../math/matrix.ts";
 import type { Random } from "../../random/random.ts";

@@ -1,10 +1,10 @@
-// Noisy fourth moments of a release → η and ξ (MATH §2, gibbs-noisy). With v the monomials of x of degree ≤ 2, M = E vvᵀ
-// must be positive semidefinite and equal wherever products of monomials are equal. The noise breaks the first; clipping
-// eigenvalues and averaging equal products in turn restores both, nearly, and a last clipping the first for good.
+// Noisy fourth moments of a release → η and ξ (docs/theory/methods.md §3, gibbs-noisy). With v the monomials of x of
+// degree ≤ 2, M = E vvᵀ must be positive semidefinite and equal wherever products of monomials are equal. The noise
+// breaks the first; clipping eigenvalues and averaging equal products in turn restores both, nearly, and a last
+// clipping the first for good.
 import { type Matrix, matrix } from "../../math/matrix.ts";
 import { nearestPositiveSemidefinite } from "../../math/nearest-psd.ts";
 import { pluggedInCount, type Regression } from "../../model/regression.ts";
-import { momentKey } from "../../release/noisy-moments.ts";
 import { type CovariateMoments, fixedMoments } from "./covariate-moments.ts";
 import { uniqueIndex } from "./unique-entries.ts";
 
@@ -43,9 +43,10 @@ function productMoments(regression: Regression): ProductMoments {
   const places = new Map<string, number[]>();
   for (const [i, left] of pairs.entries()) {
     for (const [j, right] of pairs.entries()) {
-      const key = momentKey([...left, ...right].filter((name) => name !== ""));
+      const factors = [...left, ...right].filter((name) => name !== "").sort();
+      const key = JSON.stringify(factors);
       const at = i * pairs.length + j;
-      M.data[at] = at === 0 ? 1 : regression.fourth!.values.get(key)! / count;
+      M.data[at] = at === 0 ? 1 : regression.fourth!.moment(factors)! / count;
       places.set(key, [...(places.get(key) ?? []), at]);
     }
   }

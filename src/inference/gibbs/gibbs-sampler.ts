@@ -1,5 +1,6 @@
-// The Gibbs sampler of the paper (its algorithm 1; MATH §2): in turn the statistics s, the variances ω² of the noise, the
-// projection of s, (θ, σ²) and, where their law is not fixed, the covariates' (μ, T). Both parameter draws are conjugate.
+// The Gibbs sampler of the paper (its algorithm 1; docs/theory/methods.md §2): in turn the statistics s, the variances
+// ω² of the noise, the projection of s, (θ, σ²) and, where their law is not fixed, the covariates' (μ, T). Both
+// parameter draws are conjugate.
 import { conjugatePosterior } from "../../model/conjugate.ts";
 import { pluggedInCount } from "../../model/regression.ts";
 import type { Random } from "../../random/random.ts";
@@ -7,10 +8,9 @@ import { NO_TRAJECTORY, type Problem, type Sampler } from "../method.ts";
 import { stateWriter } from "../state-writer.ts";
 import type { CovariateMoments } from "./covariate-moments.ts";
 import { statisticsDrawer } from "./draw-statistics.ts";
-import { drawNoiseVariances, initialNoiseVariances } from "./laplace-mixture.ts";
 import { statisticsProjector } from "./project.ts";
 import { statisticLaw } from "./statistic-law.ts";
-import { statisticsOf } from "./unique-entries.ts";
+import { statisticNoise } from "./statistic-noise.ts";
 
 export interface GibbsState {
   readonly theta: Float64Array;
@@ -36,15 +36,14 @@ export function fixedSource(moments: CovariateMoments): CovariateSource {
 
 export function gibbsSampler(problem: Problem, source: CovariateSource, description: string): Sampler<GibbsState> {
   const { regression, prior } = problem;
-  const { noise } = regression;
+  const noise = statisticNoise(regression);
   const k = regression.moments.rows;
   const count = pluggedInCount(regression);
-  const noisy = statisticsOf(regression.moments.data, k);
   const law = statisticLaw(k - 1);
-  const drawStatistics = statisticsDrawer(noisy, count);
+  const drawStatistics = statisticsDrawer(noise.observed, count);
   const project = statisticsProjector(k, count);
   const conjugate = conjugatePosterior(prior);
-  const statistics = new Float64Array(noisy.length);
+  const statistics = new Float64Array(noise.observed.length);
   const write = stateWriter(problem);
 
   function drawParameters(state: GibbsState, rows: number, random: Random): void {
@@ -60,7 +59,7 @@ export function gibbsSampler(problem: Problem, source: CovariateSource, descript
       const state = {
         theta: new Float64Array(k - 1),
         sigma2: 0,
-        noiseVariances: initialNoiseVariances(noise, noisy.length, random),
+        noiseVariances: noise.initialVariances(random),
         moments: new Float64Array(k * k),
         covariates: new Float64Array(source.stateSize),
       };
@@ -70,7 +69,7 @@ export function gibbsSampler(problem: Problem, source: CovariateSource, descript
     step(state, random) {
       law.set(state.theta, state.sigma2, source.moments(state.covariates));
       drawStatistics(law, state.noiseVariances, random, statistics);
-      drawNoiseVariances(noise, noisy, statistics, random, state.noiseVariances);
+      noise.drawVariances(statistics, random, state.noiseVariances);
       project(statistics, state.moments);
       drawParameters(state, count, random);
       return NO_TRAJECTORY;

@@ -1,5 +1,6 @@
-// x ~ N(μ, T) with (μ, T) drawn anew in every step (gibbs-update): the conjugate draw given a moment matrix (MATH §1)
-// and the moments of x̃ that follow from it. T is kept as a root F, T = FFᵀ, which is all that drawing needs.
+// x ~ N(μ, T) with (μ, T) drawn anew in every step (gibbs-update): the conjugate draw given a moment matrix
+// (docs/theory/model.md §3) and the moments of x̃ that follow from it. T is kept as a root F, T = FFᵀ, which is all
+// that drawing needs.
 import { choleskyInPlace } from "../../math/cholesky.ts";
 import { covariatePriorMoments } from "../../model/conjugate.ts";
 import type { ScaledPrior } from "../../model/units.ts";

@@ -1,6 +1,7 @@
-// (θ, σ²) and the moments of x̃ → the mean μ_t and covariance Σ_t of the sufficient statistics t of one row, x̃x̃ᵀ, x̃y and
-// y² (MATH §2.1). With y = θᵀx̃ + e they are a linear map of three uncorrelated parts, x̃x̃ᵀ, ex̃ and e², with covariances
-// ξ, σ²η and 2σ⁴: this gives both Σ_t and a way to draw from N(0, Σ_t) without a factor of it, singular or not.
+// (θ, σ²) and the moments of x̃ → the mean μ_t and covariance Σ_t of the sufficient statistics t of one row, x̃x̃ᵀ, x̃y
+// and y² (docs/theory/methods.md §2.1). With y = θᵀx̃ + e they are a linear map of three uncorrelated parts, x̃x̃ᵀ, ex̃
+// and e², with covariances ξ, σ²η and 2σ⁴: this gives both Σ_t and a way to draw from N(0, Σ_t) without a factor of it,
+// singular or not.
 import type { Random } from "../../random/random.ts";
 import type { CovariateMoments } from "./covariate-moments.ts";
 import { uniqueCount, uniqueIndex } from "./unique-entries.ts";

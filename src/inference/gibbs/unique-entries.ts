@@ -10,12 +10,3 @@ export function uniqueIndex(i: number, j: number): number {
 export function uniqueCount(size: number): number {
   return (size * (size + 1)) / 2;
 }
-
-/** The sufficient statistics of a moment matrix: its unique entries without the count. */
-export function statisticsOf(moments: Float64Array, size: number): Float64Array {
-  const statistics = new Float64Array(uniqueCount(size) - 1);
-  for (let i = 1; i < size; i++) {
-    for (let j = 0; j <= i; j++) statistics[uniqueIndex(i, j) - 1] = moments[i * size + j];
-  }
-  return statistics;
-}

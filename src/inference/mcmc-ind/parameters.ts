@@ -1,7 +1,7 @@
-// The population parameters in coordinates that are standard normal, or nearly, under the prior (MATH §1, §2):
-// θ = μ₀ + σ R u with RRᵀ = Λ₀⁻¹, log σ², μ = m₀ + F w/√λ₀, and T = FFᵀ with F = L A⁻ᵀ, LLᵀ = Ψ₀, A lower triangular,
-// A_ii² ~ χ²(ν₀ − i) for i counted from 0 (coordinate log A_ii), its off-diagonals N(0, 1). Out comes H with
-// (1, x, y) = H(1, ζ, e) for standard normal ζ and e:  H = [1, 0, 0; μ, F, 0; θᵀ(1, μ), θ₁ᵀF, σ].
+// The population parameters in coordinates that are standard normal, or nearly, under the prior (docs/theory/methods.md
+// §4): θ = μ₀ + σ R u with RRᵀ = Λ₀⁻¹, log σ², μ = m₀ + F w/√λ₀, and T = FFᵀ with F = L A⁻ᵀ, LLᵀ = Ψ₀, A lower
+// triangular, A_ii² ~ χ²(ν₀ − i) for i counted from 0 (coordinate log A_ii), its off-diagonals N(0, 1). Out comes H
+// with (1, x, y) = H(1, ζ, e) for standard normal ζ and e:  H = [1, 0, 0; μ, F, 0; θᵀ(1, μ), θ₁ᵀF, σ].
 import { choleskyInPlace, solveLower, solveLowerTransposed } from "../../math/cholesky.ts";
 import type { ScaledPrior } from "../../model/units.ts";
 

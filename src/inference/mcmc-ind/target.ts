@@ -1,10 +1,11 @@
-// The target of mcmc-ind (MATH §2): the population parameters and, for each of n rows, u = (1, ζ, e) with ζ and e standard
-// normal; row (1, x, y) = Hu. The moments are B = H(Σuuᵀ)Hᵀ and the data enter as z ~ noise(B), so that with the symmetric
-// gradient Γ = ∂log noise/∂B,  ∂/∂H = 2ΓH(Σuuᵀ)  and  ∂/∂u = 2HᵀΓHu. One evaluation costs O(nk²).
+// The target of mcmc-ind (docs/theory/methods.md §4): the population parameters and, for each of n rows, u = (1, ζ, e)
+// with ζ and e standard normal; row (1, x, y) = Hu. The moments are B = H(Σuuᵀ)Hᵀ and the data enter as z ~ noise(B),
+// so that with the symmetric gradient Γ = ∂log noise/∂B,  ∂/∂H = 2ΓH(Σuuᵀ)  and  ∂/∂u = 2HᵀΓHu. One evaluation costs
+// O(nk²).
 import { pluggedInCount, type Regression } from "../../model/regression.ts";
 import type { ScaledPrior } from "../../model/units.ts";
-import { noiseDensity } from "../exact/noise-density.ts";
 import type { Target } from "../nuts/target.ts";
+import { observation } from "./observation.ts";
 import { type PopulationParameters, populationParameters } from "./parameters.ts";
 
 export interface IndividualTarget extends Target {
@@ -24,7 +25,7 @@ export function individualTarget(regression: Regression, prior: ScaledPrior): In
   const { map } = parameters;
   const offset = parameters.dimension;
   const dimension = offset + count * m;
-  const noise = noiseDensity(regression.moments.data, k, false, regression.noise);
+  const observe = observation(regression);
   const innovations = new Float64Array(k * k);
   const moments = new Float64Array(k * k);
   const momentGradient = new Float64Array(k * k);
@@ -101,7 +102,7 @@ export function individualTarget(regression: Regression, prior: ScaledPrior): In
   function logDensityAndGradient(position: Float64Array, gradient: Float64Array): number {
     let logDensity = setPosition(position);
     momentGradient.fill(0);
-    logDensity += noise(moments, momentGradient);
+    logDensity += observe(moments, momentGradient);
     pullBackMap();
     parameters.pullBack(mapGradient, gradient);
     pullBackRows(position, gradient);

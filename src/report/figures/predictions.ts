@@ -7,7 +7,7 @@ import type { Posterior } from "../../posterior/posterior.ts";
 import { seededRandom } from "../../random/random.ts";
 import { noisyMoments } from "../../release/noisy-moments.ts";
 import type { Release } from "../../release/release.ts";
-import { affineMap, type ReleasedVariable } from "../../release/released-variable.ts";
+import { type ReleasedVariable, scaleOf } from "../../release/released-variable.ts";
 import { visible } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { declared, toSpread } from "../numbers.ts";
@@ -47,13 +47,13 @@ export function predictionFigure(source: Source): PredictionFigure {
 
 /** The noisy sums over the number of rows, kept within the bounds; the middle of the bounds where nobody is left. */
 export function covariateAverages({ provenance, count }: Posterior, release: Release): number[] {
-  const { variables, matrix } = noisyMoments(release);
+  const { variables, table, components } = noisyMoments(release);
   const rows = provenance.count.kind === "private" ? mean([count!]) : provenance.count.value;
-  return provenance.covariates.map(({ name, bounds }) => {
-    const sum = matrix[0][variables.findIndex((variable) => variable.name === name) + 1];
-    const scaled = rows > 0 ? Math.min(1, Math.max(-1, sum / rows)) : 0;
-    const { middle, half } = affineMap(bounds);
-    return middle + half * scaled;
+  return provenance.covariates.map((covariate) => {
+    const [low, high] = covariate.bounds;
+    const sum = components[table.entries[variables.findIndex(({ name }) => name === covariate.name) + 1]];
+    const { middle, half } = scaleOf(covariate);
+    return rows > 0 ? Math.min(high, Math.max(low, middle + (half * sum) / rows)) : (low + high) / 2;
   });
 }
 

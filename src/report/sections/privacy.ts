@@ -1,11 +1,13 @@
 // The privacy guarantee: in plain words, in symbols, and what it does not promise. A release without one says so.
+import { unreachable } from "../../errors.ts";
 import { type Guarantee, guaranteeSymbols, guaranteeWords, type Neighbours } from "../../release/guarantee.ts";
+import { largestDeviation, type NoisePart, noiseWords } from "../../release/noise-law.ts";
 import { noisyMoments } from "../../release/noisy-moments.ts";
 import type { DecimalRelease, MeasuredRelease } from "../../release/release.ts";
 import { html, type Markup } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { percent, whole } from "../numbers.ts";
-import { counted } from "../words.ts";
+import { counted, listed } from "../words.ts";
 import { pairTable, type Section } from "./parts.ts";
 
 export function privacySection({ release }: Material): Section {
@@ -49,19 +51,16 @@ function inSymbols(guarantee: Guarantee): string {
 
 function particulars(release: MeasuredRelease): Markup {
   const { guarantee, neighbours, study, ledger, made, count } = release;
-  const { noise, variables } = noisyMoments(release);
+  const { variables } = noisyMoments(release);
   return pairTable("The particulars", [
     [
       "Guarantee",
       `${guaranteeSymbols(guarantee)}, ${guarantee.kind === "pure" ? "pure differential privacy" : "zero-concentrated differential privacy"}`,
     ],
-    ["Neighbouring tables", NEIGHBOUR_WORDS[neighbours]],
+    ["Neighbouring tables", neighbourWords(neighbours, guarantee)],
     ["Rows per person", `at most ${study.rowsPerPerson}, as the custodian declares`],
     ["Number of rows", count.kind === "public" ? `public: ${whole(count.value)}` : "private, released with noise"],
-    [
-      "Noise",
-      `discrete ${noise.kind === "laplace" ? "Laplace" : "Gaussian"} on every moment, ${noise.kind === "laplace" ? "scale" : "standard deviation"} ${Number(noise.scale.toPrecision(4))} (variables mapped to −1 … 1)`,
-    ],
+    ["Noise", noiseInPeople(release)],
     ["Variables in the release", counted(variables.length, "variable")],
     [
       "Budget",
@@ -73,10 +72,42 @@ function particulars(release: MeasuredRelease): Markup {
   ]);
 }
 
-const NEIGHBOUR_WORDS: Readonly<Record<Neighbours, string>> = {
-  "add-remove-replace": "tables that differ by one person added, removed or exchanged",
-  replace: "tables with the same number of rows that differ in one person's row",
-};
+/** What a moment is off by, and how that was drawn. A release of many levels has two kinds of noise side by side. */
+function noiseInPeople(release: MeasuredRelease): string {
+  const { noise } = noisyMoments(release);
+  const parts = noise.parts.map((part) => `${counted(part.components.length, "moment")} with ${partWords(part)}`);
+  return `each moment is off by about ${short(largestDeviation(noise))} people (standard deviation): ${listed(parts)}, in whole numbers of a fine grid`;
+}
+
+function partWords(part: NoisePart): string {
+  switch (part.kind) {
+    case "laplace":
+      return `Laplace noise of scale ${short(part.scale)}`;
+    case "gaussian":
+      return "Gaussian noise";
+    case "cube":
+      return `noise drawn together from a cube, of scale ${short(part.scale)}`;
+    default:
+      return unreachable(part);
+  }
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}
+
+function neighbourWords(neighbours: Neighbours, guarantee: Guarantee): string {
+  switch (neighbours) {
+    case "add-remove":
+      return `tables that differ by one person added or removed (exchanging a person's row for another costs at most ${guarantee.kind === "pure" ? "2ε" : "4ρ"})`;
+    case "add-remove-replace":
+      return "tables that differ by one person added or removed, or in what one person's row says";
+    case "replace":
+      return "tables with the same number of rows that differ in one person's row";
+    default:
+      return unreachable(neighbours);
+  }
+}
 
 function limits({ neighbours, study, ledger }: MeasuredRelease): string[] {
   return [
@@ -95,7 +126,7 @@ function limits({ neighbours, study, ledger }: MeasuredRelease): string[] {
 
 function notGuaranteed(release: DecimalRelease): Markup {
   const { noise } = noisyMoments(release);
-  const scale = `${noise.kind === "laplace" ? "Laplace noise of scale" : "Gaussian noise of standard deviation"} ${noise.scale}`;
+  const scale = noiseWords(noise).join(" and ");
   const why =
     release.origin === "simulated"
       ? "This release was simulated, with noise from a known seed. It protects nobody and is for trying things out only."

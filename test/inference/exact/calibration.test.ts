@@ -2,24 +2,26 @@
 // among its draws is uniform. 16 settings, 64 parameters in all, each rejected at 1e-4: a false alarm once in 150 sets of
 // seeds. Small on purpose; experiments/calibration does it with 3000 trials.
 import { describe, expect, it } from "vitest";
-import { chooseCoordinates } from "../../../src/inference/exact/choose-coordinates.ts";
+import { chooseLayout, layoutFrom } from "../../../src/inference/exact/choose-layout.ts";
 import { exact, samplerIn } from "../../../src/inference/exact.ts";
 import type { Problem } from "../../../src/inference/method.ts";
-import type { Noise } from "../../../src/release/noisy-moments.ts";
+import type { RealNoise } from "../../../src/release/release.ts";
 import { type CalibrationPlan, calibrationRanks, type SimulatedCount, smallestTail } from "../support/calibration.ts";
 import { testPrior } from "../support/laws.ts";
+import { scaledNoise } from "../support/noise.ts";
+import { samplerOf } from "../support/run-method.ts";
 
 const FALSE_ALARM = 1e-4;
-const NOISES: Noise[] = [
+const NOISES: RealNoise[] = [
   { kind: "laplace", scale: 5 },
   { kind: "gaussian", scale: 5 },
 ];
 const COUNTS: SimulatedCount[] = [20, 500, { maxRows: 40 }, { maxRows: 500 }];
 const SETTINGS = [1, 3].flatMap((p) => NOISES.flatMap((noise) => COUNTS.map((count) => ({ p, noise, count }))));
 
-function plan(p: number, noise: Noise, count: SimulatedCount): CalibrationPlan {
+function plan(p: number, noise: RealNoise, count: SimulatedCount): CalibrationPlan {
   const run = { trials: 80, warmup: 300, draws: 99, thin: 3 };
-  return { prior: testPrior(p), noise, count, seed: 21, sampler: exact.sampler, ...run };
+  return { prior: testPrior(p), noise, count, seed: 21, sampler: samplerOf(exact), ...run };
 }
 
 describe.each(SETTINGS)("p = $p, $noise.kind noise, count $count", ({ p, noise, count }) => {
@@ -31,8 +33,9 @@ describe.each(SETTINGS)("p = $p, $noise.kind noise, count $count", ({ p, noise, 
 describe("calibration rejects", () => {
   it("a noise scale that is a third of the true one", () => {
     const blind = ({ regression, prior, units }: Problem, warmup: number) => {
-      const noise = { ...regression.noise, scale: regression.noise.scale / 3 };
-      return samplerIn(chooseCoordinates({ ...regression, noise }, prior), { regression, prior, units }, warmup);
+      const wrong = { ...regression, noise: scaledNoise(regression.noise, 1 / 3) };
+      const layout = layoutFrom(chooseLayout(wrong, prior), wrong, prior);
+      return samplerIn(layout, { regression, prior, units }, warmup);
     };
     // Where noise and sample weigh about the same, a wrong scale shows best.
     const ranks = calibrationRanks({ ...plan(1, { kind: "laplace", scale: 20 }, 200), trials: 160, sampler: blind });

@@ -4,10 +4,9 @@ import { describe, expect, it } from "vitest";
 import { mcseMean, mcseQuantile } from "../../../src/diagnostics/mcse.ts";
 import { mean } from "../../../src/diagnostics/moments.ts";
 import { quantile } from "../../../src/diagnostics/quantile.ts";
-import { choleskyLayout } from "../../../src/inference/exact/choose-coordinates.ts";
 import type { MomentCoordinates } from "../../../src/inference/exact/coordinates.ts";
-import { latentCount } from "../../../src/inference/exact/count-coordinate.ts";
 import type { Layout } from "../../../src/inference/exact/layout.ts";
+import { relativeLayout } from "../../../src/inference/exact/layouts.ts";
 import { exactTarget } from "../../../src/inference/exact/target.ts";
 import type { Problem } from "../../../src/inference/method.ts";
 import { initialPosition } from "../../../src/inference/nuts/initial-position.ts";
@@ -16,12 +15,12 @@ import type { Target } from "../../../src/inference/nuts/target.ts";
 import { choleskyInPlace } from "../../../src/math/cholesky.ts";
 import { fewestRows } from "../../../src/model/regression.ts";
 import { seededRandom } from "../../../src/random/random.ts";
-import type { Noise } from "../../../src/release/noisy-moments.ts";
+import type { RealNoise } from "../../../src/release/release.ts";
 import { type SimulatedCount, simulate } from "../support/calibration.ts";
 import { testPrior } from "../support/laws.ts";
 
-const FLAT: Noise = { kind: "gaussian", scale: 1e9 };
-const EXACT: Noise = { kind: "gaussian", scale: 0 };
+const FLAT: RealNoise = { kind: "gaussian", scale: 1e9 };
+const EXACT: RealNoise = { kind: "gaussian", scale: 0 };
 const [CHAINS, WARMUP, DRAWS, SIMULATED] = [4, 1000, 3000, 10_000];
 const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95];
 
@@ -39,7 +38,7 @@ describe.each(SETTINGS)("p = $p, count $count", ({ p, count }) => {
   const truth = simulatedStatistics(p, count);
 
   it("draws moment matrices as people have them", () => {
-    const layout = choleskyLayout(problem.regression, problem.prior, "dense");
+    const layout = relativeLayout(problem.regression, problem.prior, "dense");
     expect(worstError(sampledStatistics(layout), truth)).toBeLessThan(4.5);
   });
 
@@ -52,14 +51,15 @@ describe("a latent count", () => {
   it("rejects a constant that is off by the root of n", () => {
     const maxRows = 400;
     const problem = flatProblem(1, { maxRows });
-    const layout = choleskyLayout(problem.regression, problem.prior, "dense");
-    const { derivative } = latentCount(fewestRows(problem.regression), maxRows);
+    const layout = relativeLayout(problem.regression, problem.prior, "dense");
+    const fewest = fewestRows(problem.regression);
     const wrong: Target = {
       dimension: layout.target.dimension,
       logDensityAndGradient(position, gradient) {
         const logDensity = layout.target.logDensityAndGradient(position, gradient);
         const n = layout.coordinates.moments[0];
-        gradient[0] += (0.5 / n) * derivative(position[0]);
+        // The count is logistic in the first coordinate.
+        gradient[0] += ((0.5 / n) * (n - fewest) * (maxRows - n)) / (maxRows - fewest);
         return logDensity + 0.5 * Math.log(n);
       },
     };
@@ -101,14 +101,14 @@ function sampledStatistics({ target, coordinates, center, variances }: Layout): 
 }
 
 function wrongPower(problem: Problem, power: number): Layout {
-  const layout = choleskyLayout(problem.regression, problem.prior, "dense");
+  const layout = relativeLayout(problem.regression, problem.prior, "dense");
   const right = layout.coordinates;
   const wrong: MomentCoordinates = {
     ...right,
-    logJacobian: () => right.logJacobian() + power * right.logScatter(),
+    logNoiseAndJacobian: () => right.logNoiseAndJacobian() + power * right.logScatter(),
     pullBack: (A, countDerivative, weight, gradient) => right.pullBack(A, countDerivative, weight + power, gradient),
   };
-  return { ...layout, coordinates: wrong, target: exactTarget(problem.regression, problem.prior, wrong, null) };
+  return { ...layout, coordinates: wrong, target: exactTarget(problem.regression, problem.prior, wrong) };
 }
 
 function statistics(moments: Float64Array, k: number): Record<string, number> {

@@ -1,139 +1,229 @@
+// The target of the exact method in both systems of coordinates, with and without structure: its gradient by differences,
+// and that it is the density of the components times the Jacobian, by a numeric determinant.
 import { describe, expect, it } from "vitest";
-import { choleskyLayout, residualLayout } from "../../../src/inference/exact/choose-coordinates.ts";
 import type { Layout } from "../../../src/inference/exact/layout.ts";
+import { noiseLayout, relativeLayout } from "../../../src/inference/exact/layouts.ts";
 import type { Problem } from "../../../src/inference/method.ts";
-import { symmetricEigen } from "../../../src/math/eigen.ts";
-import { fromRows, matrix, multiplyVector, quadraticForm } from "../../../src/math/matrix.ts";
-import { logGamma, logMultivariateGamma } from "../../../src/math/special.ts";
-import { seededRandom } from "../../../src/random/random.ts";
-import type { Noise } from "../../../src/release/noisy-moments.ts";
+import { defaultScaledPrior } from "../../../src/model/default-prior.ts";
+import type { Regression } from "../../../src/model/regression.ts";
+import { type Random, seededRandom } from "../../../src/random/random.ts";
+import { firstEntries } from "../../../src/release/moment-table.ts";
+import type { RealNoise } from "../../../src/release/release.ts";
 import { gradientError } from "../../support/check-gradient.ts";
 import { type SimulatedCount, simulate } from "../support/calibration.ts";
+import { directLogDensity, directLogNoise } from "../support/direct-density.ts";
 import { testPrior } from "../support/laws.ts";
+import { factor, noiseOfDeviation, type StructuredPlan, structuredProblem } from "../support/structured.ts";
 
-const NOISES: Noise[] = [
+const NOISES: RealNoise[] = [
   { kind: "laplace", scale: 0.2 },
   { kind: "gaussian", scale: 0.3 },
+  { kind: "cube", scale: 0.1, components: 20 },
 ];
 const COUNTS: SimulatedCount[] = [60, { maxRows: 300 }];
-const SETTINGS = [0, 1, 3].flatMap((p) => NOISES.flatMap((noise) => COUNTS.map((count) => ({ p, noise, count }))));
+const PLAIN = [0, 1, 3].flatMap((p) => NOISES.flatMap((noise) => COUNTS.map((count) => ({ p, noise, count }))));
 
-/** Positive definite moment matrices around the true ones, as positions of both layouts. */
-function nearby(layout: Layout, spread: number, seed: number): Float64Array {
-  const random = seededRandom(seed);
-  return layout.center.map((value, i) => value + spread * Math.sqrt(layout.variances[i]) * random.normal());
-}
-
-describe.each(SETTINGS)("p = $p, $noise.kind noise, count $count", ({ p, noise, count }) => {
-  const { regression, prior } = simulate(testPrior(p), count, noise, seededRandom(11)).problem;
-  const cholesky = choleskyLayout(regression, prior, "dense");
-  const residual = residualLayout(regression, prior);
-
-  it("has the gradient of its density in Cholesky coordinates", () => {
-    for (let seed = 1; seed <= 5; seed++) {
-      expect(gradientError(cholesky.target, nearby(cholesky, 0.5, seed), 1e-5)).toBeLessThan(1e-5);
-    }
-  });
-
-  it("has the gradient of its density in residual coordinates", () => {
-    for (let seed = 1; seed <= 5; seed++) {
-      expect(gradientError(residual.target, nearby(residual, 0.05, seed), 1e-5)).toBeLessThan(1e-5);
-    }
-  });
-
-  it("is the density of MATH §3.3 in both coordinates, up to one constant", () => {
-    const offsets = [1, 2, 3, 4, 5, 6].map((seed) => {
-      const fromCholesky = logPosteriorOfMoments(cholesky, nearby(cholesky, 0.3, seed));
-      return (
-        fromCholesky.logDensity - directLogDensity({ regression, prior }, fromCholesky.moments, fromCholesky.count)
-      );
-    });
-    const residualOffsets = [1, 2, 3, 4, 5, 6].map((seed) => {
-      const { logDensity, moments, count: n } = logPosteriorOfMoments(residual, nearby(residual, 0.05, seed));
-      const noisePart = logNoise({ regression, prior }, moments);
-      return logDensity + noisePart - directLogDensity({ regression, prior }, moments, n);
-    });
-    for (const offset of offsets) expect(offset).toBeCloseTo(offsets[0], 7);
-    for (const offset of residualOffsets) expect(offset).toBeCloseTo(residualOffsets[0], 7);
-  });
+describe.each(PLAIN)("p = $p, $noise.kind noise, count $count", ({ p, noise, count }) => {
+  checkTargets(simulate(testPrior(p), count, noise, seededRandom(11)).problem);
 });
 
-/** log density of the free entries of B at a position: the target without the Jacobian of its coordinates. */
-function logPosteriorOfMoments({ target, coordinates }: Layout, position: Float64Array) {
-  const logDensity = target.logDensityAndGradient(position, new Float64Array(target.dimension));
-  const count = coordinates.expand(position);
-  const jacobian = coordinates.logJacobian();
-  return { logDensity: logDensity - jacobian, moments: Float64Array.from(coordinates.moments), count };
+/** Numbers a, b and y, a sign s, and variables r and q with four and three levels. */
+const MIXED: Pick<StructuredPlan, "factors" | "row" | "rows"> = {
+  factors: [
+    factor("a", "number"),
+    ...["r1", "r2", "r3"].map((name) => factor(name, "indicator")),
+    factor("s", "sign"),
+    ...["q1", "q2"].map((name) => factor(name, "indicator")),
+    factor("b", "number"),
+    factor("y", "number"),
+  ],
+  rows: 500,
+  row: (random) => {
+    const [a, r, s] = [0.3 * random.normal(), Math.floor(4 * random.uniform()), random.uniform() < 0.4 ? 1 : -1];
+    const [q, b] = [Math.floor(3 * random.uniform()), 0.4 * random.normal()];
+    const y = 0.2 * a + 0.3 * b + 0.1 * s + 0.3 * random.normal();
+    return [a, Number(r === 1), Number(r === 2), Number(r === 3), s, Number(q === 1), Number(q === 2), b, y];
+  },
+};
+
+/** A number x, a sign s, a variable with three levels e, and products of them: many entries repeat a component. */
+const PRODUCTS: Pick<StructuredPlan, "factors" | "row" | "rows" | "products"> = {
+  factors: [
+    factor("x", "number"),
+    factor("s", "sign"),
+    factor("e1", "indicator"),
+    factor("e2", "indicator"),
+    factor("y", "number"),
+  ],
+  products: [
+    { variable: factor("xx", "number"), monomial: [0, 0] },
+    { variable: factor("xs", "number"), monomial: [0, 1] },
+    { variable: factor("ex", "number"), monomial: [0, 2] },
+  ],
+  rows: 400,
+  row: (random) => {
+    const [x, s, e] = [0.5 * random.normal(), random.uniform() < 0.6 ? 1 : -1, Math.floor(3 * random.uniform())];
+    return [x, s, Number(e === 1), Number(e === 2), 0.3 * x - 0.2 * s * x + 0.3 * random.normal()];
+  },
+};
+
+const STRUCTURES = [
+  {
+    name: "all variables, permuted",
+    plan: MIXED,
+    formula: "y ~ b + q2 + a + r1 + s + r2 + q1 + r3",
+    deviations: [1, 8],
+  },
+  { name: "a sign for response", plan: MIXED, formula: "s ~ y + q1 + q2", deviations: [1, 30] },
+  { name: "a level for response", plan: MIXED, formula: "r2 ~ s + a + r1", deviations: [1, 30] },
+  { name: "products", plan: PRODUCTS, formula: "y ~ x + s + e1 + xx + xs + ex", deviations: [1, 8] },
+];
+const STRUCTURED = STRUCTURES.flatMap(({ deviations, ...structure }) =>
+  (["laplace", "gaussian", "cube", "split"] as const).flatMap((kind) =>
+    (["public", "private"] as const).flatMap((count) =>
+      deviations.map((deviation) => ({ ...structure, kind, count, deviation })),
+    ),
+  ),
+);
+
+describe.each(STRUCTURED)("$name: $kind noise of $deviation, count $count", (setting) => {
+  const { plan, formula, kind, count, deviation } = setting;
+  const prior = defaultScaledPrior(formula.split("+").length);
+  const problemWith = (size: number) =>
+    structuredProblem({ ...plan, count, noise: noiseOfDeviation(kind, size), seed: 5 }, formula, prior);
+  checkTargets(problemWith(deviation), problemWith(1e-6));
+});
+
+const POSITIONS = 4;
+const SPREAD = 0.3;
+/** Differences move components by less than this. */
+const REACH = 0.02;
+
+/** Relative coordinates are looked at around the moments of `nearby`, by default where a chain would start. */
+function checkTargets({ regression, prior }: Problem, nearby: Problem = { regression, prior } as Problem): void {
+  const noise = noiseLayout(regression, prior);
+  const relative = relativeLayout(regression, prior, "diagonal");
+  const { center } = relativeLayout(nearby.regression, prior, "diagonal");
+  const systems = [
+    // Noise coordinates have no kinks to stay away from.
+    { name: "noise coordinates", layout: noise, reach: 0 },
+    { name: "relative coordinates", layout: { ...relative, center }, reach: REACH },
+  ];
+  describe.each(systems)("in $name", ({ name, layout, reach }) => {
+    const positions = () => usablePositions(layout, regression, reach, seededRandom(3));
+
+    it("the target has the gradient of its density", () => {
+      for (const position of positions()) expect(gradientError(layout.target, position, 1e-5)).toBeLessThan(2e-5);
+    });
+
+    it("is the density of the components times the Jacobian, and not without it", () => {
+      const rows = positions().map((position) => {
+        const target = layout.target.logDensityAndGradient(position, new Float64Array(position.length));
+        const { direct, jacobian } = directTarget(layout, { regression, prior }, position);
+        return { right: target - direct - jacobian, without: target - direct };
+      });
+      const spreadOf = (values: number[]) => Math.max(...values) - Math.min(...values);
+      expect(spreadOf(rows.map(({ right }) => right))).toBeLessThan(1e-5);
+      // Uncut Gaussian noise is linear in its coordinates: that Jacobian is constant.
+      const isLinear = name === "noise coordinates" && regression.noise.parts.some(({ kind }) => kind === "gaussian");
+      if (!isLinear) expect(spreadOf(rows.map(({ without }) => without))).toBeGreaterThan(1e-3);
+    });
+  });
 }
 
-type Posed = Pick<Problem, "regression" | "prior">;
+/** Positions around the centre where the density exists and no kink of the noise is within reach of a difference. */
+function usablePositions(layout: Layout, regression: Regression, reach: number, random: Random): Float64Array[] {
+  const usable: Float64Array[] = [];
+  for (let tries = 0; tries < 100 && usable.length < POSITIONS; tries++) {
+    const position = layout.center.map((value, i) => value + SPREAD * Math.sqrt(layout.variances[i]) * random.normal());
+    const log = layout.target.logDensityAndGradient(position, new Float64Array(position.length));
+    if (Number.isFinite(log) && !nearKink(componentsAt(layout, regression, position), regression, reach))
+      usable.push(position);
+  }
+  expect(usable).toHaveLength(POSITIONS);
+  return usable;
+}
 
-/** The formulas of MATH §1 and §3 as printed, factor by factor, by eigenvalues instead of Cholesky factors. */
-function directLogDensity(posed: Posed, lower: Float64Array, n: number): number {
-  const { regression, prior } = posed;
-  const k = regression.moments.rows;
-  const [p, d] = [k - 2, k - 1];
-  const B = (i: number, j: number) => lower[Math.max(i, j) * k + Math.min(i, j)];
-  const G = fromRows(range(d).map((i) => range(d).map((j) => B(i, j))));
-  const h = Float64Array.from(range(d), (i) => B(i, d));
-  const q = B(d, d);
-  const S = square(p, (i, j) => B(i + 1, j + 1) - (B(i + 1, 0) * B(j + 1, 0)) / n);
-  const r = q - quadraticForm(inverse(G), h);
-  const { mean: mu0, precision: Lambda0 } = prior.coefficients;
-  const { shape: a0, scale: b0 } = prior.errorVariance;
-  const { mean: m0, strength: lambda0, scale: Psi0, degrees: nu0 } = prior.covariates;
-  const LambdaN = square(d, (i, j) => G.data[i * d + j] + Lambda0.data[i * d + j]);
-  const weighted = multiplyVector(Lambda0, mu0).map((value, i) => value + h[i]);
-  const bN = b0 + 0.5 * (q + quadraticForm(Lambda0, mu0) - quadraticForm(inverse(LambdaN), weighted));
-  const aN = a0 + n / 2;
-  const shift = range(p).map((i) => B(i + 1, 0) / n - m0[i]);
-  const PsiN = square(
-    p,
-    (i, j) => Psi0.data[i * p + j] + S.data[i * p + j] + ((lambda0 * n) / (lambda0 + n)) * shift[i] * shift[j],
+function nearKink(values: Float64Array, { components, noise }: Regression, reach: number): boolean {
+  const sizes = components.map((observed, i) => Math.abs(observed - values[i]));
+  return noise.parts.some((part) => {
+    const own = part.components.map((component) => sizes[component]).sort((a, b) => b - a);
+    if (part.kind === "laplace") return own.at(-1)! < reach;
+    return part.kind === "cube" && own.length > 1 && own[0] - own[1] < reach;
+  });
+}
+
+function componentsAt(
+  { coordinates }: Layout,
+  { table, components }: Regression,
+  position: Float64Array,
+): Float64Array {
+  coordinates.expand(position);
+  return Float64Array.from(
+    firstEntries(table, components.length),
+    ({ row, column }) => coordinates.moments[row * table.size + column],
   );
-  const nuN = nu0 + n;
-  const covariates = 0.5 * (n - p - 2) * logDet(S) - 0.5 * nuN * logDet(PsiN);
-  const response = -0.5 * logDet(G) - 0.5 * logDet(LambdaN) + (0.5 * (n - d) - 1) * Math.log(r) - aN * Math.log(bN);
-  const constants =
-    -(p / 2) * Math.log(n) -
-    logMultivariateGamma(p, (n - 1) / 2) -
-    (p / 2) * Math.log(lambda0 + n) +
-    logMultivariateGamma(p, nuN / 2) -
-    0.5 * (n - d) * Math.LN2 -
-    logGamma((n - d) / 2) +
-    logGamma(aN);
-  return covariates + response + constants + logNoise(posed, lower);
 }
 
-function logNoise({ regression: { moments, noise, count } }: Posed, lower: Float64Array): number {
-  const k = moments.rows;
-  let sum = 0;
-  for (let i = 0; i < k; i++) {
-    for (let j = 0; j <= i; j++) {
-      if (i === 0 && count.kind === "public") continue;
-      const residual = (moments.data[i * k + j] - lower[i * k + j]) / noise.scale;
-      sum -= noise.kind === "laplace" ? Math.abs(residual) : 0.5 * residual * residual;
+/** log p(B) + log noise, given the radius where it is a coordinate, and log |∂(radius, components)/∂position|. */
+function directTarget(
+  layout: Layout,
+  { regression, prior }: Pick<Problem, "regression" | "prior">,
+  position: Float64Array,
+) {
+  const own = position.length - regression.components.length;
+  const values = componentsAt(layout, regression, position);
+  const n = layout.coordinates.expand(position);
+  const noise = regression.components.map((observed, i) => observed - values[i]);
+  let direct = directLogDensity(prior, layout.coordinates.moments, n);
+  let jacobian = 0;
+  if (own === 0) direct += directLogNoise(regression.noise, noise);
+  else {
+    let next = 0;
+    for (const part of regression.noise.parts) {
+      if (part.kind !== "cube") {
+        direct += directLogNoise({ size: noise.length, parts: [part] }, noise);
+        continue;
+      }
+      const shape = part.dimension + 1;
+      const radius = shape * part.scale * Math.exp(position[next++] / Math.sqrt(shape));
+      const inside = part.components.every((component) => Math.abs(noise[component]) < radius);
+      // Gamma(d + 1, T) for the radius, (2R)^(−1) for each component.
+      direct += inside ? (shape - 1 - part.components.length) * Math.log(radius) - radius / part.scale : Number.NaN;
+      jacobian += Math.log(radius / Math.sqrt(shape));
     }
   }
-  return sum;
+  return { direct, jacobian: jacobian + logNumericJacobian(layout, regression, position, own) };
 }
 
-const range = (size: number) => Array.from({ length: size }, (_, i) => i);
-const square = (size: number, entry: (i: number, j: number) => number) =>
-  matrix(
-    size,
-    size,
-    Float64Array.from(range(size * size), (index) => entry(Math.floor(index / size), index % size)),
-  );
-
-function logDet(m: ReturnType<typeof matrix>): number {
-  return m.rows === 0 ? 0 : symmetricEigen(m).values.reduce((sum, value) => sum + Math.log(value), 0);
+/** The components depend on the radius too, but not the radius on the other coordinates: the determinant is of a block. */
+function logNumericJacobian(layout: Layout, regression: Regression, position: Float64Array, own: number): number {
+  const width = 1e-4;
+  const columns = Array.from({ length: regression.components.length }, (_, index) => {
+    const at = (steps: number) => {
+      const moved = Float64Array.from(position);
+      moved[own + index] += steps * width;
+      return componentsAt(layout, regression, moved);
+    };
+    const [far, near, back, farBack] = [at(2), at(1), at(-1), at(-2)];
+    return near.map((value, i) => (8 * (value - back[i]) - (far[i] - farBack[i])) / (12 * width));
+  });
+  return logAbsoluteDeterminant(columns);
 }
 
-function inverse(m: ReturnType<typeof matrix>) {
-  const { values, vectors } = symmetricEigen(m);
-  const n = m.rows;
-  return square(n, (i, j) =>
-    range(n).reduce((sum, l) => sum + (vectors.data[i * n + l] * vectors.data[j * n + l]) / values[l], 0),
-  );
+/** Gaussian elimination with pivots. */
+function logAbsoluteDeterminant(rows: Float64Array[]): number {
+  let log = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const pivot = rows
+      .slice(i)
+      .reduce((best, row, at) => (Math.abs(row[i]) > Math.abs(rows[best][i]) ? i + at : best), i);
+    [rows[i], rows[pivot]] = [rows[pivot], rows[i]];
+    log += Math.log(Math.abs(rows[i][i]));
+    for (let j = i + 1; j < rows.length; j++) {
+      const share = rows[j][i] / rows[i][i];
+      for (let l = i; l < rows.length; l++) rows[j][l] -= share * rows[i][l];
+    }
+  }
+  return log;
 }

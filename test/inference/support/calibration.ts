@@ -6,9 +6,10 @@ import { matrix } from "../../../src/math/matrix.ts";
 import { kolmogorovTail } from "../../../src/math/special.ts";
 import { conjugatePosterior } from "../../../src/model/conjugate.ts";
 import type { ScaledPrior } from "../../../src/model/units.ts";
-import { inverseWishart, laplace, normalFromCovariance } from "../../../src/random/distributions.ts";
+import { inverseWishart, normalFromCovariance } from "../../../src/random/distributions.ts";
 import { type Random, seededRandom } from "../../../src/random/random.ts";
-import type { Noise } from "../../../src/release/noisy-moments.ts";
+import type { RealNoise } from "../../../src/release/release.ts";
+import { drawNoise } from "./noise.ts";
 import { plainProblem } from "./problem.ts";
 
 export interface Truth {
@@ -24,7 +25,7 @@ export type SimulatedCount = number | { readonly maxRows: number };
  * Parameters and rows from the model; covariates from the stated law if there is one, else from N(μ, T) ~ NIW. A private
  * count comes from its prior, uniform from d + 1 to maxRows, and is perturbed like every other moment.
  */
-export function simulate(prior: ScaledPrior, rows: SimulatedCount, noise: Noise, random: Random): Truth {
+export function simulate(prior: ScaledPrior, rows: SimulatedCount, noise: RealNoise, random: Random): Truth {
   const d = prior.coefficients.mean.length;
   const isPublic = typeof rows === "number";
   const count = isPublic ? rows : d + 1 + Math.floor((rows.maxRows - d) * random.uniform());
@@ -43,9 +44,10 @@ export function simulate(prior: ScaledPrior, rows: SimulatedCount, noise: Noise,
     row[d] = theta.reduce((sum, coefficient, j) => sum + coefficient * row[j], Math.sqrt(sigma2) * random.normal());
     for (let i = 0; i < k; i++) for (let j = 0; j < k; j++) moments.data[i * k + j] += row[i] * row[j];
   }
-  for (let i = isPublic ? 1 : 0; i < k; i++) {
+  const added = drawNoise(noise, (k * (k + 1)) / 2 - (isPublic ? 1 : 0), random);
+  for (let i = isPublic ? 1 : 0, next = 0; i < k; i++) {
     for (let j = 0; j <= i; j++) {
-      moments.data[i * k + j] += drawNoise(noise, random);
+      moments.data[i * k + j] += added[next++];
       moments.data[j * k + i] = moments.data[i * k + j];
     }
   }
@@ -73,14 +75,10 @@ function factorOf(data: Float64Array, size: number): Float64Array {
   return factor;
 }
 
-function drawNoise({ kind, scale }: Noise, random: Random): number {
-  return kind === "laplace" ? laplace(random, scale) : scale * random.normal();
-}
-
 export interface CalibrationPlan {
   readonly prior: ScaledPrior;
   readonly count: SimulatedCount;
-  readonly noise: Noise;
+  readonly noise: RealNoise;
   readonly trials: number;
   readonly warmup: number;
   readonly draws: number;

@@ -1,5 +1,5 @@
-// The conjugate posterior in closed form, by an explicit inverse (MATH §1): mean and standard deviation of each coefficient
-// and of σ², in [-1, 1] units.
+// The conjugate posterior in closed form, by an explicit inverse (docs/theory/model.md §3): mean and standard deviation
+// of each coefficient and of σ², in [-1, 1] units.
 import { choleskyInPlace, invertFromCholesky } from "../../../src/math/cholesky.ts";
 import { matrix, multiplyVector, quadraticForm } from "../../../src/math/matrix.ts";
 import type { ScaledPrior } from "../../../src/model/units.ts";

@@ -4,7 +4,6 @@ import { matrix } from "../../../src/math/matrix.ts";
 import { laplace } from "../../../src/random/distributions.ts";
 import { seededRandom } from "../../../src/random/random.ts";
 import { monomialsOfDegree } from "../../../src/release/monomials.ts";
-import { momentKey } from "../../../src/release/noisy-moments.ts";
 import { testPrior } from "./laws.ts";
 import { plainProblem } from "./problem.ts";
 
@@ -30,11 +29,12 @@ export function releaseWithFourthMoments({ rows: count, p, noise, seed }: Fourth
     const sum = rows.reduce((total, row) => total + factors.reduce((product, i) => product * row[i], 1), 0);
     return sum + (noise > 0 ? laplace(random, noise) : 0);
   };
+  const key = (names: readonly string[]) => [...names].sort().join();
   const values = new Map<string, number>();
   const covariates = Array.from({ length: p }, (_, j) => j + 1);
   for (const degree of [0, 1, 2, 3, 4]) {
     for (const monomial of monomialsOfDegree(covariates, degree)) {
-      values.set(momentKey(monomial.map((i) => `x${i}`)), moment(monomial));
+      values.set(key(monomial.map((i) => `x${i}`)), moment(monomial));
     }
   }
   const moments = matrix(k, k);
@@ -43,6 +43,6 @@ export function releaseWithFourthMoments({ rows: count, p, noise, seed }: Fourth
   }
   moments.data[0] = count;
   const law = { kind: "laplace", scale: noise > 0 ? noise : 1e-4 } as const;
-  const fourth = { response: "y", values, noise: law };
+  const fourth = { response: "y", moment: (names: readonly string[]) => values.get(key(names)) };
   return { problem: plainProblem({ moments, noise: law, prior: testPrior(p), fourth }), rows };
 }

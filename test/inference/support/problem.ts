@@ -5,11 +5,15 @@ import type { Problem } from "../../../src/inference/method.ts";
 import { fromRows, type Matrix } from "../../../src/math/matrix.ts";
 import type { ScaledPrior } from "../../../src/model/units.ts";
 import { unitsOf } from "../../../src/model/units.ts";
-import type { CountKnowledge, FourthMoments, Noise } from "../../../src/release/noisy-moments.ts";
+import { plainTable } from "../../../src/release/moment-table.ts";
+import type { NoiseLaw } from "../../../src/release/noise-law.ts";
+import type { CountKnowledge, FourthMoments } from "../../../src/release/noisy-moments.ts";
+import type { RealNoise } from "../../../src/release/release.ts";
+import { noiseOn } from "./noise.ts";
 
 export interface PlainProblem {
   readonly moments: Matrix;
-  readonly noise: Noise;
+  readonly noise: RealNoise | NoiseLaw;
   readonly prior: ScaledPrior;
   readonly count?: CountKnowledge;
   readonly fourth?: FourthMoments | null;
@@ -17,11 +21,18 @@ export interface PlainProblem {
 
 /** Variables x1, x2, …, y with bounds [-1, 1], so that original and scaled units are the same. */
 export function plainProblem({ moments, noise, prior, count, fourth = null }: PlainProblem): Problem {
-  const variable = (name: string) => ({ name, parent: name, level: null, bounds: [-1, 1] as const });
+  const variable = (name: string) =>
+    ({ name, parent: name, level: null, bounds: [-1, 1], encoding: "number" }) as const;
   const covariates = Array.from({ length: moments.rows - 2 }, (_, j) => variable(`x${j + 1}`));
   const formula = { text: "y ~ .", response: variable("y"), covariates };
   const known = count ?? { kind: "public" as const, value: moments.data[0] };
-  return { regression: { formula, count: known, moments, noise, fourth }, prior, units: unitsOf(formula) };
+  const k = moments.rows;
+  const lower = Array.from(moments.data).filter((_, at) => at % k <= Math.floor(at / k));
+  const components = Float64Array.from(known.kind === "public" ? lower.slice(1) : lower);
+  const law = "kind" in noise ? noiseOn(components.length, noise) : noise;
+  const table = plainTable(k, known.kind);
+  const regression = { formula, count: known, table, components, moments, noise: law, fourth };
+  return { regression, prior, units: unitsOf(formula) };
 }
 
 export interface ReferenceSummary {

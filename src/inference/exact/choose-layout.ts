@@ -1,0 +1,52 @@
+// Which coordinates suit a problem, settled once for all chains of a fit: noise coordinates where the scatter stands clear
+// of the noise or a short pilot finds them cheap, else whichever of the two pilots is cheaper. Measured in
+// bench/exact-coordinates.ts.
+import { symmetricEigen } from "../../math/eigen.ts";
+import { fewestRows, type Regression } from "../../model/regression.ts";
+import type { ScaledPrior } from "../../model/units.ts";
+import { largestDeviation, noiseDeviations } from "../../release/noise-law.ts";
+import type { Preparation } from "../method.ts";
+import type { MetricKind } from "../nuts/metric.ts";
+import type { Layout } from "./layout.ts";
+import { noiseLayout, relativeLayout } from "./layouts.ts";
+import { pilotCost } from "./pilot.ts";
+import { scatterOf } from "./starting-moments.ts";
+
+/** Up to this many latent components a dense metric pays for itself. */
+const DENSE_LIMIT = 30;
+/** How far the scatter must stand above the noise (see `clearance`) for noise coordinates to be taken without a pilot. */
+const CLEAR_OF_NOISE = 6;
+/** Leapfrog steps per draw that are few enough not to look for fewer: what standard coordinates take is 7 to 15. */
+const CHEAP = 32;
+/** A private count must lie this many noise deviations inside its range. */
+const COUNT_MARGIN = 15;
+
+export function chooseLayout(regression: Regression, prior: ScaledPrior): Preparation {
+  const metric = regression.components.length <= DENSE_LIMIT ? "dense" : "diagonal";
+  const noise: Preparation = { coordinates: "noise" };
+  const relative: Preparation = { coordinates: "relative", metric };
+  if (countIsClear(regression) && clearance(regression) >= CLEAR_OF_NOISE) return noise;
+  const cost = (choice: Preparation) => pilotCost(layoutFrom(choice, regression, prior));
+  const costOfNoise = cost(noise);
+  return costOfNoise <= CHEAP || costOfNoise <= cost(relative) ? noise : relative;
+}
+
+/** The layout a choice stands for. */
+export function layoutFrom({ coordinates, metric }: Preparation, regression: Regression, prior: ScaledPrior): Layout {
+  if (coordinates === "noise") return noiseLayout(regression, prior);
+  return relativeLayout(regression, prior, metric as MetricKind);
+}
+
+/** The smallest eigenvalue of the scatter against the noise of a matrix of its size. */
+export function clearance({ moments, noise }: Regression): number {
+  const m = moments.rows - 1;
+  const smallest = symmetricEigen(scatterOf(moments.data[0], moments.data, m)).values[0];
+  return smallest / (largestDeviation(noise) * Math.sqrt(m));
+}
+
+function countIsClear(regression: Regression): boolean {
+  const { count, moments, noise } = regression;
+  if (count.kind === "public") return true;
+  const margin = COUNT_MARGIN * noiseDeviations(noise)[0];
+  return moments.data[0] - margin > fewestRows(regression) && moments.data[0] + margin < count.maxRows;
+}

@@ -1,0 +1,73 @@
+// The two ways NUTS can move through the latent moments of a regression: noise coordinates, nearly standard where the
+// signal is clear, and relative ones, for where the noise outweighs it (docs/decisions/exact-coordinates.md).
+import type { Regression } from "../../model/regression.ts";
+import { countRange } from "../../model/regression.ts";
+import type { ScaledPrior } from "../../model/units.ts";
+import { firstEntries } from "../../release/moment-table.ts";
+import { noiseDensity } from "../../release/noise-density.ts";
+import { type NoiseLaw, partDeviation } from "../../release/noise-law.ts";
+import type { MetricKind } from "../nuts/metric.ts";
+import { coneWalk } from "./cone-walk.ts";
+import { variancesFromCurvature } from "./curvature.ts";
+import type { Layout } from "./layout.ts";
+import { noisePlacement } from "./noise-placement.ts";
+import { relativePlacement } from "./relative-placement.ts";
+import { startingMoments } from "./starting-moments.ts";
+import { exactTarget } from "./target.ts";
+import { walkOrder } from "./walk-order.ts";
+
+export function noiseLayout(regression: Regression, prior: ScaledPrior): Layout {
+  const order = walkOrder(regression);
+  const placement = noisePlacement(regression.components, regression.noise);
+  const coordinates = coneWalk(order, placement, countRange(regression));
+  return {
+    coordinates,
+    target: exactTarget(regression, prior, coordinates),
+    metric: "diagonal",
+    // Shorter steps than usual: towards the edge of the cone the way is stiff.
+    targetAcceptance: 0.9,
+    center: coordinates.locate(regression.components),
+    variances: placement.standardVariances(order.placed),
+    description: "noise coordinates, diagonal metric",
+  };
+}
+
+export function relativeLayout(regression: Regression, prior: ScaledPrior, metric: MetricKind): Layout {
+  const order = walkOrder(regression);
+  const walkWith = (noise: NoiseLaw) =>
+    coneWalk(order, relativePlacement(regression.components, noiseDensity(noise)), countRange(regression));
+  const coordinates = walkWith(regression.noise);
+  const center = coordinates.locate(startingComponents(regression));
+  // A Laplace density has no curvature, or at its kink all of it, and a cube hardly any: normals of the same variances
+  // stand in.
+  const smooth = exactTarget(regression, prior, walkWith(gaussianOf(regression.noise)));
+  return {
+    coordinates,
+    target: exactTarget(regression, prior, coordinates),
+    metric,
+    targetAcceptance: 0.8,
+    center,
+    variances: variancesFromCurvature(smooth, center),
+    description: `relative coordinates, ${metric} metric`,
+  };
+}
+
+function startingComponents(regression: Regression): Float64Array {
+  const { table, components } = regression;
+  const { moments } = startingMoments(regression);
+  return Float64Array.from(
+    firstEntries(table, components.length),
+    ({ row, column }) => moments[row * table.size + column],
+  );
+}
+
+function gaussianOf({ size, parts }: NoiseLaw): NoiseLaw {
+  return {
+    size,
+    parts: parts.map((part) => ({
+      kind: "gaussian",
+      components: part.components,
+      deviation: partDeviation(part),
+    })),
+  };
+}

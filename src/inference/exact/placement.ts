@@ -1,0 +1,49 @@
+// How a walk through the moment matrix places a component: a coordinate v and the interval that keeps the matrix positive
+// definite → a value inside it, with all derivatives. noise-placement.ts and relative-placement.ts are the two ways.
+
+/** What placing each component did; arrays by component. */
+export interface Trace {
+  readonly value: Float64Array;
+  /** ∂value by the coordinate and by the ends of the interval. */
+  readonly byCoordinate: Float64Array;
+  readonly byLow: Float64Array;
+  readonly byHigh: Float64Array;
+  /** The same of the log term a placement adds. */
+  readonly logByCoordinate: Float64Array;
+  readonly logByLow: Float64Array;
+  readonly logByHigh: Float64Array;
+}
+
+export function emptyTrace(components: number): Trace {
+  const array = () => new Float64Array(components);
+  return {
+    value: array(),
+    byCoordinate: array(),
+    byLow: array(),
+    byHigh: array(),
+    logByCoordinate: array(),
+    logByLow: array(),
+    logByHigh: array(),
+  };
+}
+
+export interface Placement {
+  /** Whether rows with a diagonal of their own are walked by the factor of B, and need no placing. */
+  readonly byFactor: boolean;
+  /** How many coordinates of its own it has; they stand first. */
+  readonly ownCoordinates: number;
+  readonly trace: Trace;
+  /** Reads its own coordinates; returns the log term they add. */
+  begin(position: Float64Array): number;
+  /**
+   * Places a component in (low, high) at coordinate v and returns the log term: the Jacobian, and the noise if it is held
+   * here; −∞ where there is no room.
+   */
+  place(component: number, v: number, low: number, high: number): number;
+  /** Once the walk is done: the log density of all noise that `place` did not count, its gradient added to `adjoint`. */
+  finish(adjoint: Float64Array): number;
+  /** Writes the gradient by its own coordinates, given the derivative by every component's value. */
+  pullBack(adjoint: Float64Array, gradient: Float64Array): void;
+  /** The coordinate at which a component comes to stand at, or as near as it can to, the wanted value. */
+  locate(wanted: number, low: number, high: number): number;
+}

@@ -1,0 +1,57 @@
+// Components relative to the count and to their intervals, for releases whose noise outweighs the signal: rows with a
+// diagonal of their own by the factor of B/n, all else logistic between the ends of its interval (for the row of a
+// two-level variable a partial correlation). The noise enters as the joint density of all components at once
+// (docs/theory/exact.md §4).
+import type { NoiseDensity } from "../../release/noise-density.ts";
+import { type Place, uniformPlace } from "./cut-laws.ts";
+import { emptyTrace, type Placement } from "./placement.ts";
+
+/** A component is never located nearer to an end of its interval than this share of it: a chain starts off the edge. */
+const MARGIN = 0.2;
+
+export function relativePlacement(observed: Float64Array, density: NoiseDensity): Placement {
+  const size = observed.length;
+  const trace = emptyTrace(size);
+  const noise = new Float64Array(size);
+  const byNoise = new Float64Array(size);
+  const placed: Place = {
+    x: 0,
+    byCoordinate: 0,
+    byLow: 0,
+    byHigh: 0,
+    log: 0,
+    logByCoordinate: 0,
+    logByLow: 0,
+    logByHigh: 0,
+  };
+
+  return {
+    byFactor: true,
+    ownCoordinates: 0,
+    trace,
+    begin: () => 0,
+    place(component, v, low, high) {
+      uniformPlace(v, low, high, placed);
+      trace.value[component] = placed.x;
+      trace.byCoordinate[component] = placed.byCoordinate;
+      trace.byLow[component] = placed.byLow;
+      trace.byHigh[component] = placed.byHigh;
+      trace.logByCoordinate[component] = placed.logByCoordinate;
+      trace.logByLow[component] = placed.logByLow;
+      trace.logByHigh[component] = placed.logByHigh;
+      return placed.log;
+    },
+    finish(adjoint) {
+      for (let component = 0; component < size; component++)
+        noise[component] = observed[component] - trace.value[component];
+      const log = density(noise, byNoise);
+      for (let component = 0; component < size; component++) adjoint[component] -= byNoise[component];
+      return log;
+    },
+    pullBack: () => {},
+    locate(wanted, low, high) {
+      const share = Math.min(1 - MARGIN, Math.max(MARGIN, (wanted - low) / (high - low)));
+      return Math.log(share / (1 - share));
+    },
+  };
+}

@@ -1,0 +1,78 @@
+// The noisy statistics of a regression and the variances of their noise, as the Gibbs sampler needs them. Laplace noise of
+// scale b is a normal with a random variance ω² ~ Exponential(mean 2b²) (docs/theory/methods.md §2, Park & Casella 2008);
+// given the noise itself 1/ω² is inverse Gaussian. An entry that is known has none. One that repeats a component is taken as
+// seen again with noise of its own: were it not seen, nothing would hold the square of an indicator to its sum.
+import { unreachable } from "../../errors.ts";
+import { pluggedInCount, type Regression } from "../../model/regression.ts";
+import { inverseGaussian } from "../../random/distributions.ts";
+import type { Random } from "../../random/random.ts";
+import { ZERO } from "../../release/moment-table.ts";
+import { noiseKinds } from "../../release/noise-law.ts";
+import { uniqueCount, uniqueIndex } from "./unique-entries.ts";
+
+export interface StatisticNoise {
+  /** The noisy value of each statistic. */
+  readonly observed: Float64Array;
+  initialVariances(random: Random): Float64Array;
+  /** ω² given the noise z − s of each statistic. */
+  drawVariances(statistics: Float64Array, random: Random, out: Float64Array): void;
+}
+
+/** Why the Gibbs methods cannot be used with the noise of a release, or null. */
+export function noiseObstacle({ noise }: Regression, method: string): string | null {
+  if (!noiseKinds(noise).includes("cube")) return null;
+  return `${method} needs Laplace or Gaussian noise, and this release has cube noise: use exact, or ask for a release with --noise laplace`;
+}
+
+export function statisticNoise(regression: Regression): StatisticNoise {
+  const { table, components, moments, count } = regression;
+  const rows = pluggedInCount(regression);
+  const size = uniqueCount(table.size) - 1;
+  const observed = new Float64Array(size);
+  const fixed = new Float64Array(size);
+  const scales = new Float64Array(size);
+  const noises = noiseByComponent(regression);
+  for (let i = 1; i < table.size; i++) {
+    for (let j = 0; j <= i; j++) {
+      const at = uniqueIndex(i, j) - 1;
+      const component = table.entries[i * table.size + j];
+      const isCount = component < ZERO || (component === 0 && count.kind === "private");
+      observed[at] = isCount ? rows : moments.data[i * table.size + j];
+      if (isCount || component === ZERO) continue;
+      if (noises.laplace[component] > 0) scales[at] = noises.laplace[component];
+      else fixed[at] = noises.gaussian[component] ** 2;
+    }
+  }
+  return {
+    observed,
+    initialVariances: (random) => fixed.map((variance, i) => variance + 2 * scales[i] ** 2 * random.exponential()),
+    drawVariances(statistics, random, out) {
+      for (let i = 0; i < size; i++) {
+        const scale = scales[i];
+        if (scale === 0) continue;
+        const mean = 1 / (scale * Math.abs(observed[i] - statistics[i]));
+        out[i] = 1 / inverseGaussian(random, mean, 1 / (scale * scale));
+      }
+    },
+  };
+
+  function noiseByComponent({ noise }: Regression) {
+    const laplace = new Float64Array(components.length);
+    const gaussian = new Float64Array(components.length);
+    for (const part of noise.parts) {
+      switch (part.kind) {
+        case "laplace":
+          for (const component of part.components) laplace[component] = part.scale;
+          break;
+        case "gaussian":
+          for (const component of part.components) gaussian[component] = part.deviation;
+          break;
+        case "cube":
+          throw new RangeError("cube noise is no mixture of normals");
+        default:
+          unreachable(part);
+      }
+    }
+    return { laplace, gaussian };
+  }
+}

@@ -1,0 +1,35 @@
+// What a release says of the moments of simulated rows: each noisy component against the entry of B it is first met in.
+// A private count is plugged in, so its noise is left out.
+import type { Regression } from "../../model/regression.ts";
+import { firstEntries } from "../../release/moment-table.ts";
+import { noiseDensity } from "../../release/noise-density.ts";
+import { marginalNoise } from "../../release/noise-law.ts";
+
+/** The log density of z − B; adds ∂/∂B to the lower triangle of `gradient`, halved off the diagonal. */
+export type Observation = (moments: Float64Array, gradient: Float64Array) => number;
+
+export function observation({ table, components, noise, count }: Regression): Observation {
+  const { size } = table;
+  const all = firstEntries(table, components.length).map(({ row, column }, component) => ({ row, column, component }));
+  const seen = count.kind === "private" ? all.slice(1) : all;
+  const density = noiseDensity(
+    marginalNoise(
+      noise,
+      seen.map(({ component }) => component),
+    ),
+  );
+  const residuals = new Float64Array(seen.length);
+  const byResidual = new Float64Array(seen.length);
+  return (moments, gradient) => {
+    for (let i = 0; i < seen.length; i++) {
+      const { row, column, component } = seen[i];
+      residuals[i] = components[component] - moments[row * size + column];
+    }
+    const log = density(residuals, byResidual);
+    for (let i = 0; i < seen.length; i++) {
+      const { row, column } = seen[i];
+      gradient[row * size + column] -= byResidual[i] * (row === column ? 1 : 0.5);
+    }
+    return log;
+  };
+}

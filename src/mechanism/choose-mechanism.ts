@@ -1,0 +1,96 @@
+// A guarantee and what one person can move → the mechanism with the least noise that keeps it, or the one asked for. The
+// choice depends on public things alone (docs/theory/mechanisms.md §4): for pure ε a cube, with Laplace noise for large
+// groups, or Laplace noise alone where that is less; for ρ Gaussian noise.
+import { UsageError } from "../errors.ts";
+import {
+  ceiling,
+  divide,
+  formatRational,
+  multiply,
+  type Rational,
+  rational,
+  subtract,
+  toNumber,
+} from "../math/rational.ts";
+import type { Guarantee } from "../release/guarantee.ts";
+import { largestDeviation } from "../release/noise-law.ts";
+import { noiseOnGrid, splitOf } from "../release/noise-on-grid.ts";
+import {
+  discreteCubeMechanism,
+  discreteGaussianMechanism,
+  discreteLaplaceMechanism,
+  guaranteedLoss,
+  laplacePartSensitivity,
+  type Mechanism,
+  onGrid,
+  type Reach,
+  sensitivityOf,
+  splitMechanism,
+} from "./mechanism.ts";
+
+/** The kinds of noise a custodian can ask for. */
+const NOISE_CHOICES = ["laplace", "cube", "gaussian"] as const;
+export type NoiseChoice = (typeof NOISE_CHOICES)[number];
+
+/** ε₁ is so many parts of ε: few digits, so that anyone can check it by hand. */
+const SHARES = 10_000n;
+
+/** The mechanism of least noise, or of the kind asked for, that keeps the guarantee. */
+export function chooseMechanism(guarantee: Guarantee, reach: Reach, choice?: NoiseChoice): Mechanism {
+  const budget = guaranteedLoss(guarantee);
+  if (budget.kind === "zcdp") {
+    if (choice !== undefined && choice !== "gaussian") throw new UsageError(wrongKind(choice));
+    return gaussianFor(budget.rho, reach);
+  }
+  if (choice === "gaussian") throw new UsageError(wrongKind(choice));
+  const laplace = discreteLaplaceMechanism(ceiling(divide(onGrid(sensitivityOf(reach).l1, reach), budget.epsilon)));
+  if (choice === "laplace") return laplace;
+  const cube = cubeFor(budget.epsilon, reach);
+  if (choice === "cube") return cube;
+  return deviationOf(cube, reach) < deviationOf(laplace, reach) ? cube : laplace;
+}
+
+/** The standard deviation of the noisiest moment, in people. */
+export function deviationOf({ noise }: Pick<Mechanism, "noise">, { layout }: Pick<Reach, "layout">): number {
+  return largestDeviation(noiseOnGrid(noise, layout));
+}
+
+function gaussianFor(rho: Rational, reach: Reach): Mechanism {
+  const squared = onGrid(onGrid(sensitivityOf(reach).l2Squared, reach), reach);
+  return discreteGaussianMechanism(ceiling(divide(squared, multiply(rational(2n), rho))));
+}
+
+function cubeFor(epsilon: Rational, reach: Reach): Mechanism {
+  const { maximum } = sensitivityOf(reach);
+  const scaleFor = (distance: Rational, part: Rational) => ceiling(divide(onGrid(distance, reach), part));
+  if (splitOf(reach.layout).laplaceGroups === 0) return discreteCubeMechanism(scaleFor(maximum, epsilon));
+  const distance = laplacePartSensitivity(reach);
+  const first = multiply(epsilon, rational(cubeShare(reach, toNumber(maximum), toNumber(distance)), SHARES));
+  const second = subtract(epsilon, first);
+  return splitMechanism(
+    reach.layout,
+    { epsilon: formatRational(first), scale: scaleFor(maximum, first) },
+    { epsilon: formatRational(second), scale: scaleFor(distance, second) },
+  );
+}
+
+/** In proportion to what each part would cost alone, the two have the same standard deviation. */
+function cubeShare({ layout }: Reach, maximum: number, distance: number): bigint {
+  const d = splitOf(layout).cube.length;
+  const cube = maximum * Math.sqrt(((d + 1) * (d + 2)) / 3);
+  const share = Math.round((Number(SHARES) * cube) / (cube + Math.SQRT2 * distance));
+  return BigInt(Math.min(Number(SHARES) - 1, Math.max(1, share)));
+}
+
+function wrongKind(choice: NoiseChoice): string {
+  return choice === "gaussian"
+    ? "gaussian noise does not give pure ε: ask for rho, or for epsilon with delta"
+    : `${choice} noise is for pure ε: give epsilon alone`;
+}
+
+/** A text as a kind of noise. */
+export function parseNoiseChoice(text: string): NoiseChoice {
+  const choice = NOISE_CHOICES.find((known) => known === text);
+  if (choice) return choice;
+  throw new UsageError(`noise "${text}" is unknown: choose ${NOISE_CHOICES.join(", ")}`);
+}

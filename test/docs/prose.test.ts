@@ -1,0 +1,148 @@
+// What the documents say in sentences and tables about numbers that come from the program: the noise of the studies they
+// compare, and what the README reads off its own outputs (which test/docs/documents.test.ts compares with the program's).
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { alternatives } from "../../src/mechanism/alternatives.ts";
+import { planRelease } from "../../src/mechanism/plan.ts";
+import { requestedGuarantee } from "../../src/mechanism/request.ts";
+import { parseStudy, type Study } from "../../src/release/study.ts";
+import { ROOT } from "./workspace.ts";
+
+const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
+const README = read("README.md");
+const ONE = requestedGuarantee({ epsilon: "1" });
+
+/** So many numbers, two-level variables, and one variable with this many levels (0: none). */
+function study(numbers: number, twoLevel: number, levels: number): Study {
+  const names = (count: number) => Array.from({ length: count }, (_, i) => String(i));
+  return parseStudy({
+    maxRows: 100_000,
+    variables: [
+      ...names(numbers).map((i) => ({ name: `x${i}`, bounds: [0, 1] })),
+      ...names(twoLevel).map((i) => ({ name: `s${i}`, levels: ["no", "yes"] })),
+      ...(levels ? [{ name: "r", levels: names(levels) }] : []),
+    ],
+  });
+}
+
+/** By what the first cell of a row says. */
+const STUDIES: [RegExp, Study][] = [
+  [/^2 numbers/, study(2, 0, 0)],
+  [/^5 numbers/, study(5, 0, 0)],
+  [/^20 numbers/, study(20, 0, 0)],
+  [/^(wages|this survey): 3 numbers, 3 two-level, region \(4/, study(3, 3, 4)],
+  [/hospital: 5 numbers, sex, smoker, ward \(12/, study(5, 2, 12)],
+  [/survey: 4 numbers, 3 two-level, state \(50/, study(4, 3, 50)],
+];
+
+/** The rows of the table whose header begins so. */
+function tableOf(markdown: string, header: string): string[][] {
+  const lines = markdown.split("\n");
+  const start = lines.findIndex((line) => line.startsWith(header));
+  expect(start, header).toBeGreaterThanOrEqual(0);
+  const end = lines.findIndex((line, i) => i > start && !line.startsWith("|"));
+  return lines.slice(start + 2, end).map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.replaceAll("*", "").trim()),
+  );
+}
+
+function noiseOf(name: string) {
+  const found = STUDIES.find(([pattern]) => pattern.test(name));
+  if (!found) throw new Error(`no study is known by the name "${name}"`);
+  const plan = planRelease(found[1], { guarantee: ONE });
+  const [cube, laplace, gaussian] = alternatives(plan).map(({ standardDeviation }) => standardDeviation);
+  const columns = plan.layout.factors.length;
+  const products = ((columns + 1) * (columns + 2)) / 2;
+  const moments = plan.layout.components.length;
+  return { cube, laplace, gaussian, moments, products, before: Math.SQRT2 * products };
+}
+
+/** To the one decimal shown; the plan's division of ε into ten-thousandths hardly adds. */
+function expectShown(cells: readonly string[], values: readonly number[], name: string): void {
+  expect(cells.length, name).toBe(values.length);
+  for (const [i, cell] of cells.entries())
+    expect(Math.abs(Number(cell) / values[i] - 1), name).toBeLessThan(0.0002 + 0.05 / values[i]);
+}
+
+describe("the noise of studies", () => {
+  it("is as the README has it", () => {
+    const rows = tableOf(README, "| study | moments |");
+    expect(rows.length).toBeGreaterThan(3);
+    for (const [name, counts, ...cells] of rows) {
+      const { products, moments, before, cube } = noiseOf(name);
+      expect(counts, name).toBe(products === moments ? `${moments}` : `${products} → ${moments}`);
+      expectShown(cells, [before, cube], name);
+    }
+  });
+
+  it("is as the guide for custodians has it", () => {
+    const rows = tableOf(read("docs/guide/custodians.md"), "| study | noisy sums |");
+    expect(rows.length).toBeGreaterThan(5);
+    for (const [name, counts, ...cells] of rows) {
+      const { moments, cube, laplace, gaussian } = noiseOf(name);
+      expect(counts, name).toBe(`${moments}`);
+      expectShown(cells, [cube, laplace, gaussian], name);
+    }
+  });
+
+  it("doubles as docs/decisions/neighbours.md says", () => {
+    const [presence, content] = tableOf(read("docs/decisions/neighbours.md"), "| | cube and Laplace");
+    const { cube, laplace, gaussian } = noiseOf("wages: 3 numbers, 3 two-level, region (4)");
+    expectShown(presence.slice(1), [cube, laplace, gaussian], "presence");
+    const plan = planRelease(study(3, 3, 4), { guarantee: ONE, protect: "content" });
+    const doubled = alternatives(plan).map(({ standardDeviation }) => standardDeviation);
+    expectShown(content.slice(1), doubled, "content");
+  });
+});
+
+describe("what the README reads off its outputs", () => {
+  const LEAST_SQUARES = 0.1013;
+  /** The line of a parameter in the first output that holds these words. */
+  const lineOf = (words: string, parameter: string) => {
+    const output = README.slice(README.indexOf(words));
+    return new RegExp(`^${parameter} .*$`, "m").exec(output)![0];
+  };
+  const numbers = (line: string) => [...line.matchAll(/-?\d+\.\d+/g)].map(Number);
+
+  it("is what they say: a year of schooling", () => {
+    const [mean, , low, , high] = numbers(lineOf("log_wage ~ education + experience   (method exact)", "education"));
+    expect(README).toContain("goes with a wage about 10 % higher");
+    expect(Math.round(100 * mean)).toBe(10);
+    expect(README).toContain(`without any noise the estimate is ${LEAST_SQUARES}, within the interval`);
+    expect(low < LEAST_SQUARES && LEAST_SQUARES < high).toBe(true);
+  });
+
+  it("is what they say: ignoring the noise", () => {
+    const [, low, high, , exactLow, exactHigh] = numbers(
+      lineOf("experience: posterior mean and 90 % interval", "education"),
+    );
+    expect(README).toContain("claims to know the effect of schooling three times as precisely as it does");
+    expect(Math.round((exactHigh - exactLow) / (high - low))).toBe(3);
+  });
+
+  it("is what the rows say: least squares without noise", () => {
+    expect(slopes(["education", "experience"], "log_wage")[1].toFixed(4)).toBe(String(LEAST_SQUARES));
+  });
+});
+
+/** Least squares on the bundled survey, intercept first: elimination on the normal equations. */
+function slopes(covariates: readonly string[], response: string): number[] {
+  const [header, ...lines] = read("data/cps1988.csv").trim().split("\n");
+  const places = [...covariates, response].map((name) => header.split(",").indexOf(name));
+  const rows = lines.map((line) => line.split(",")).map((cells) => [1, ...places.map((place) => Number(cells[place]))]);
+  const size = covariates.length + 1;
+  const system = Array.from({ length: size }, (_, i) =>
+    Array.from({ length: size + 1 }, (_, j) => rows.reduce((sum, row) => sum + row[i] * row[j], 0)),
+  );
+  for (let pivot = 0; pivot < size; pivot++) {
+    system[pivot] = system[pivot].map((value) => value / system[pivot][pivot]);
+    for (let i = 0; i < size; i++) {
+      if (i !== pivot) system[i] = system[i].map((value, j) => value - system[i][pivot] * system[pivot][j]);
+    }
+  }
+  return system.map((row) => row[size]);
+}

@@ -1,0 +1,89 @@
+// What a chain leaves depends on what its method declares and on the release, not on what the draws look like.
+import { describe, expect, it } from "vitest";
+import { type Method, NO_TRAJECTORY, NOTHING_TO_PREPARE, type StepInfo } from "../../src/inference/method.ts";
+import { runChain } from "../../src/inference/run-chain.ts";
+import { matrix } from "../../src/math/matrix.ts";
+import { testPrior } from "./support/laws.ts";
+import { plainProblem } from "./support/problem.ts";
+
+const moments = matrix(3, 3, Float64Array.of(60, 5, 10, 5, 20, 8, 10, 8, 15));
+const problemWith = (kind: "public" | "private") =>
+  plainProblem({
+    moments,
+    noise: { kind: "laplace", scale: 2 },
+    prior: testPrior(1),
+    count: kind === "public" ? { kind, value: 60 } : { kind, maxRows: 500 },
+  });
+
+/** Draws that say nothing of themselves: the count stands still, the steps have no energy. */
+function silent(declares: Pick<Method, "samplesCount" | "hasTrajectories">, info: StepInfo = NO_TRAJECTORY): Method {
+  return {
+    name: "silent",
+    title: "",
+    runLength: () => ({ warmup: 0, draws: 4, thin: 1 }),
+    obstacle: () => null,
+    notes: () => [],
+    prepare: NOTHING_TO_PREPARE,
+    ...declares,
+    sampler: () => ({
+      description: "silent",
+      init: () => ({}),
+      step: () => info,
+      draw(_state, _random, out) {
+        out.count = 60;
+        out.coefficients.fill(1);
+      },
+    }),
+  };
+}
+
+const settings = { warmup: 2, draws: 4, thin: 1, seed: 1, chain: 0, preparation: {} };
+
+describe("the count", () => {
+  it.each([
+    { samplesCount: true, kind: "private", reported: true },
+    { samplesCount: true, kind: "public", reported: false },
+    { samplesCount: false, kind: "private", reported: false },
+    { samplesCount: false, kind: "public", reported: false },
+  ] as const)("is reported where a method samples it and it is private: %j", ({ samplesCount, kind, reported }) => {
+    for (const hasTrajectories of [true, false]) {
+      const { count } = runChain(silent({ samplesCount, hasTrajectories }), problemWith(kind), settings);
+      // It stands still, and is reported all the same.
+      expect(count && [...count]).toEqual(reported ? [60, 60, 60, 60] : null);
+    }
+  });
+});
+
+describe("statistics of trajectories", () => {
+  const statistics = (hasTrajectories: boolean, info: StepInfo) =>
+    runChain(silent({ samplesCount: false, hasTrajectories }, info), problemWith("public"), settings).samplerStatistics;
+  const energetic = { ...NO_TRAJECTORY, energy: 3 };
+
+  it("are kept for a method that has them, energy or not", () => {
+    expect([...statistics(true, energetic).get("energy")!]).toEqual([3, 3, 3, 3]);
+    expect(statistics(true, NO_TRAJECTORY).size).toBeGreaterThan(0);
+  });
+
+  it("are not for one that has none, whatever its steps say", () => {
+    expect(statistics(false, energetic).size).toBe(0);
+    expect(statistics(false, NO_TRAJECTORY).size).toBe(0);
+  });
+});
+
+describe("what was settled", () => {
+  it("reaches the sampler as it is", () => {
+    const seen: unknown[] = [];
+    const method: Method = {
+      ...silent({ samplesCount: false, hasTrajectories: false }),
+      prepare: () => {
+        throw new Error("a chain settles nothing");
+      },
+      sampler: (_problem, _warmup, preparation) => {
+        seen.push(preparation);
+        return silent({ samplesCount: false, hasTrajectories: false }).sampler(_problem, _warmup, preparation);
+      },
+    };
+    runChain(method, problemWith("public"), { ...settings, preparation: { coordinates: "noise" } });
+    expect(seen).toEqual([{ coordinates: "noise" }]);
+  });
+});

@@ -1,0 +1,105 @@
+// What a method settles it settles once, in the plan of a fit: chains and workers are handed the answer and run no pilot.
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { fit as fitRelease, planFit, runPlannedChain } from "../../src/inference/fit.ts";
+import type { Preparation } from "../../src/inference/method.ts";
+import { METHODS } from "../../src/inference/methods.ts";
+import { chainWorker, type FromWorker, planRequest, type ToWorker } from "../../src/inference/protocol.ts";
+import { fitInParallel } from "../../src/node/fit-in-parallel.ts";
+import { parseRelease } from "../../src/release/release.ts";
+import { externalRelease } from "../support/external-release.ts";
+
+const counted = vi.hoisted(() => ({ pilots: 0, said: [] as unknown[] }));
+
+vi.mock(import("../../src/inference/exact/pilot.ts"), async (original) => {
+  const { pilotCost } = await original();
+  return {
+    pilotCost: (layout) => {
+      counted.pilots++;
+      return pilotCost(layout);
+    },
+  };
+});
+
+/** A thread that keeps what it is told, and says that all is done. */
+vi.mock("node:worker_threads", () => ({
+  Worker: class {
+    listener: (message: unknown) => void = () => {};
+    on(event: string, listener: (message: unknown) => void) {
+      if (event === "message") this.listener = listener;
+    }
+    postMessage(message: { kind: string }) {
+      counted.said.push(message);
+      if (message.kind === "run")
+        queueMicrotask(() => this.listener({ kind: "failed", message: "enough", isPublic: true }));
+    }
+    terminate() {}
+  },
+}));
+
+// Noise so large that the choice of coordinates needs its pilot.
+const file = externalRelease({ noise: { kind: "laplace", scale: 8 } });
+const release = parseRelease(file);
+const options = { chains: 3, warmup: 20, draws: 10 };
+const request = { release: file, formula: "y ~ x", options };
+
+beforeEach(() => {
+  counted.pilots = 0;
+  counted.said = [];
+});
+
+describe("the pilot of exact", () => {
+  it("runs in the plan, and only there", () => {
+    const plan = planFit(release, "y ~ x", options);
+    const once = counted.pilots;
+    expect(once).toBeGreaterThan(0);
+    for (let chain = 0; chain < 3; chain++) runPlannedChain(plan, chain);
+    expect(counted.pilots).toBe(once);
+    fitRelease(release, "y ~ x", options);
+    expect(counted.pilots).toBe(2 * once);
+  });
+
+  it("does not run where it was settled elsewhere", () => {
+    const { preparation } = planFit(release, "y ~ x", options);
+    counted.pilots = 0;
+    expect(planRequest({ ...request, settled: preparation }).preparation).toEqual(preparation);
+    const answers: FromWorker[] = [];
+    const worker = chainWorker((message) => answers.push(message));
+    worker({ kind: "prepare", request: { ...request, settled: preparation } });
+    for (let chain = 0; chain < 2; chain++) worker({ kind: "run", chain });
+    expect(answers.filter(({ kind }) => kind === "done")).toHaveLength(2);
+    expect(counted.pilots).toBe(0);
+    // A worker that is not told settles it itself: the count would notice.
+    worker({ kind: "prepare", request });
+    expect(counted.pilots).toBeGreaterThan(0);
+  });
+
+  it("decides for all chains: what was settled is what they use", () => {
+    for (const settled of [
+      { coordinates: "noise" },
+      { coordinates: "relative", metric: "diagonal" },
+    ] as Preparation[]) {
+      const plan = planFit(release, "y ~ x", options, settled);
+      for (let chain = 0; chain < 2; chain++) expect(runPlannedChain(plan, chain).sampler).toMatch(settled.coordinates);
+    }
+  });
+
+  it("is told to every worker thread of a fit, as plain data", async () => {
+    await expect(fitInParallel(request, { workers: 2 })).rejects.toThrow("enough");
+    const told = (counted.said as ToWorker[]).flatMap((message) =>
+      message.kind === "prepare" ? [message.request.settled] : [],
+    );
+    const { preparation } = planFit(release, "y ~ x", options);
+    expect(told).toEqual([preparation, preparation]);
+    expect(structuredClone(told[0])).toEqual(preparation);
+  });
+});
+
+describe("other methods", () => {
+  it.each(METHODS.filter(({ name }) => !["exact", "gibbs-noisy"].includes(name)))(
+    "$name settle nothing",
+    ({ name }) => {
+      expect(planFit(release, "y ~ x", { ...options, method: name }).preparation).toEqual({});
+      expect(counted.pilots).toBe(0);
+    },
+  );
+});

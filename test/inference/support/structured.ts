@@ -1,0 +1,125 @@
+// Regressions whose moment matrices have structure: columns of any encoding, or products of them, of simulated rows, with
+// noise of any law on the distinct components.
+import type { Problem } from "../../../src/inference/method.ts";
+import { regression } from "../../../src/model/regression.ts";
+import { type ScaledPrior, unitsOf } from "../../../src/model/units.ts";
+import { type Random, seededRandom } from "../../../src/random/random.ts";
+import { type MomentLayout, momentLayout } from "../../../src/release/moment-layout.ts";
+import { PUBLIC_COUNT, ZERO } from "../../../src/release/moment-table.ts";
+import type { Monomial } from "../../../src/release/monomials.ts";
+import type { NoiseLaw, NoisePart } from "../../../src/release/noise-law.ts";
+import { splitOf } from "../../../src/release/noise-on-grid.ts";
+import type { NoisyMoments } from "../../../src/release/noisy-moments.ts";
+import type { RealNoise } from "../../../src/release/release.ts";
+import type { Encoding, ReleasedVariable } from "../../../src/release/released-variable.ts";
+import { cubeOf, drawNoise, noiseOn, partOf } from "./noise.ts";
+
+export interface StructuredPlan {
+  readonly factors: readonly ReleasedVariable[];
+  /** Products of factors beside the factors themselves. */
+  readonly products?: readonly ReleasedProduct[];
+  readonly rows: number;
+  /** One row: the values of the factors. */
+  readonly row: (random: Random) => readonly number[];
+  readonly count: "public" | "private";
+  readonly maxRows?: number;
+  readonly noise: (layout: MomentLayout) => NoiseLaw;
+  /** Moments up to degree 4 of all factors but this one. */
+  readonly fourthMomentsExcept?: number;
+  readonly seed: number;
+}
+
+export interface ReleasedProduct {
+  readonly variable: ReleasedVariable;
+  readonly monomial: Monomial;
+}
+
+/** "a" as a number, "s" as a sign, "r1", "r2", … as indicators of one variable r. */
+export function factor(name: string, encoding: Encoding): ReleasedVariable {
+  const parent = encoding === "indicator" ? name.slice(0, 1) : name;
+  return {
+    name,
+    parent,
+    level: encoding === "number" ? null : name,
+    bounds: encoding === "number" ? [-1, 1] : [0, 1],
+    encoding,
+  };
+}
+
+export function structuredMoments(plan: StructuredPlan): NoisyMoments {
+  const { factors, products = [], count, maxRows = 10 * plan.rows, fourthMomentsExcept = null } = plan;
+  const random = seededRandom(plan.seed);
+  const columns = [...factors.map((_, position) => [position]), ...products.map(({ monomial }) => monomial)];
+  const layout = momentLayout({ factors, columns, count, fourthMomentsExcept });
+  const rows = Array.from({ length: plan.rows }, () => plan.row(random));
+  const noise = plan.noise(layout);
+  const added = drawLaw(noise, random);
+  const components = Float64Array.from(layout.components, (monomial, index) =>
+    rows.reduce((sum, row) => sum + monomial.reduce((product, position) => product * row[position], 1), added[index]),
+  );
+  return {
+    variables: [...factors, ...products.map(({ variable }) => variable)],
+    count: count === "public" ? { kind: "public", value: plan.rows } : { kind: "private", maxRows },
+    table: layout.table,
+    components,
+    noise,
+    fourth: layout.response && {
+      response: layout.response.name,
+      moment(names) {
+        const found = layout.find(names.map((name) => factors.findIndex((one) => one.name === name)));
+        if (found === ZERO) return 0;
+        return found === PUBLIC_COUNT ? plan.rows : components[found!];
+      },
+    },
+  };
+}
+
+export function structuredProblem(plan: StructuredPlan, formula: string, prior: ScaledPrior): Problem {
+  const posed = regression(structuredMoments(plan), formula);
+  return { regression: posed, prior, units: unitsOf(posed.formula) };
+}
+
+/** Noise of one kind and this standard deviation on all components; "split" has a cube on some and Laplace on the others. */
+export function noiseOfDeviation(
+  kind: RealNoise["kind"] | "split",
+  deviation: number,
+): (layout: MomentLayout) => NoiseLaw {
+  return (layout) => {
+    const size = layout.components.length;
+    switch (kind) {
+      case "laplace":
+        return noiseOn(size, { kind, scale: deviation / Math.SQRT2 });
+      case "gaussian":
+        return noiseOn(size, { kind, scale: deviation });
+      case "cube":
+        return noiseOn(size, cubeOf(size, deviation));
+      case "split": {
+        const { cube, laplace } = splitOf(layout);
+        const parts: NoisePart[] = [partOf(cubeOf(cube.length, deviation), cube)];
+        if (laplace.length > 0) parts.push(partOf({ kind: "laplace", scale: deviation / Math.SQRT2 }, laplace));
+        return { size, parts };
+      }
+    }
+  };
+}
+
+/** A draw of a joint law. */
+export function drawLaw({ size, parts }: NoiseLaw, random: Random): Float64Array {
+  const noise = new Float64Array(size);
+  for (const part of parts) {
+    const drawn = drawNoise(realNoise(part), part.components.length, random);
+    for (const [i, component] of part.components.entries()) noise[component] = drawn[i];
+  }
+  return noise;
+}
+
+function realNoise(part: NoisePart): RealNoise {
+  switch (part.kind) {
+    case "laplace":
+      return { kind: part.kind, scale: part.scale };
+    case "gaussian":
+      return { kind: part.kind, scale: part.deviation };
+    case "cube":
+      return { kind: part.kind, scale: part.scale, components: part.dimension };
+  }
+}
