@@ -27,10 +27,8 @@ function farthestNoise(noise: GridNoise, components: number): bigint {
       return 50n * 10n ** BigInt(Math.ceil(noise.variance.length / 2));
     case "discrete-cube":
       return farthestRadius(noise.scale, components);
-    case "discrete-cube-and-laplace": {
-      const [cube, laplace] = [farthestRadius(noise.cube.scale, components), 1000n * BigInt(noise.laplace.scale)];
-      return cube > laplace ? cube : laplace;
-    }
+    case "discrete-cube-and-laplace":
+      return farthestRadius(noise.cube.scale, components) + 1000n * BigInt(noise.laplace.scale);
     default:
       return unreachable(noise);
   }

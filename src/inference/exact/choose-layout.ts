@@ -1,6 +1,6 @@
 // Which coordinates suit a problem, settled once for all chains of a fit: noise coordinates where the scatter stands clear
-// of the noise or a short pilot finds them cheap, else whichever of the two pilots is cheaper. Measured in
-// bench/exact-coordinates.ts.
+// of the noise, or where short pilots find them much the cheaper ones; relative coordinates, which know no walls, elsewhere.
+// Measured in bench/exact-coordinates.ts.
 import { symmetricEigen } from "../../math/eigen.ts";
 import { fewestRows, type Regression } from "../../model/regression.ts";
 import type { ScaledPrior } from "../../model/units.ts";
@@ -16,7 +16,9 @@ import { scatterOf } from "./starting-moments.ts";
 const DENSE_LIMIT = 30;
 /** How far the scatter must stand above the noise (see `clearance`) for noise coordinates to be taken without a pilot. */
 const CLEAR_OF_NOISE = 6;
-/** Leapfrog steps per draw that are few enough not to look for fewer: what standard coordinates take is 7 to 15. */
+/** By how much noise coordinates must be the cheaper ones in the pilots. */
+const MUCH_CHEAPER = 1.5;
+/** With many components a pilot of relative coordinates is dear: noise coordinates of so few leapfrog steps are taken at once. */
 const CHEAP = 32;
 /** A private count must lie this many noise deviations inside its range. */
 const COUNT_MARGIN = 15;
@@ -28,7 +30,8 @@ export function chooseLayout(regression: Regression, prior: ScaledPrior): Prepar
   if (countIsClear(regression) && clearance(regression) >= CLEAR_OF_NOISE) return noise;
   const cost = (choice: Preparation) => pilotCost(layoutFrom(choice, regression, prior));
   const costOfNoise = cost(noise);
-  return costOfNoise <= CHEAP || costOfNoise <= cost(relative) ? noise : relative;
+  if (metric === "diagonal" && costOfNoise <= CHEAP) return noise;
+  return MUCH_CHEAPER * costOfNoise <= cost(relative) ? noise : relative;
 }
 
 /** The layout a choice stands for. */

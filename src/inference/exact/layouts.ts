@@ -7,6 +7,7 @@ import { firstEntries } from "../../release/moment-table.ts";
 import { noiseDensity } from "../../release/noise-density.ts";
 import { type NoiseLaw, partDeviation } from "../../release/noise-law.ts";
 import type { MetricKind } from "../nuts/metric.ts";
+import { evaluate, isFinitePoint, type Target } from "../nuts/target.ts";
 import { coneWalk } from "./cone-walk.ts";
 import { variancesFromCurvature } from "./curvature.ts";
 import type { Layout } from "./layout.ts";
@@ -20,16 +21,25 @@ export function noiseLayout(regression: Regression, prior: ScaledPrior): Layout 
   const order = walkOrder(regression);
   const placement = noisePlacement(regression.components, regression.noise);
   const coordinates = coneWalk(order, placement, countRange(regression));
+  const target = exactTarget(regression, prior, coordinates);
   return {
     coordinates,
-    target: exactTarget(regression, prior, coordinates),
+    target,
     metric: "diagonal",
     // Shorter steps than usual: towards the edge of the cone the way is stiff.
     targetAcceptance: 0.9,
-    center: coordinates.locate(regression.components),
+    center: firstFinite(target, placement.ownCoordinates, coordinates.locate(regression.components)),
     variances: placement.standardVariances(order.placed),
     description: "noise coordinates, diagonal metric",
   };
+}
+
+/** Radii of cubes grow until the noise within them can carry what was observed into the cone. */
+const STRETCHES = [0, 1, 2, 4, 8, 16];
+
+function firstFinite(target: Target, radii: number, center: Float64Array): Float64Array {
+  const stretched = STRETCHES.map((stretch) => Float64Array.from(center).fill(stretch, 0, radii));
+  return stretched.find((position) => isFinitePoint(evaluate(target, position))) ?? center;
 }
 
 export function relativeLayout(regression: Regression, prior: ScaledPrior, metric: MetricKind): Layout {

@@ -8,8 +8,10 @@ import type { Layout } from "./layout.ts";
 
 const WARMUP = 150;
 const STEPS = 100;
-/** Trajectories stop here: what is longer is dear enough. */
+/** Trajectories stop here; what longer ones would take follows from the step size. */
 const MAX_TREE_DEPTH = 8;
+/** A trajectory turns around after about half an oscillation, π in the units of a metric that fits. */
+const HALF_AN_OSCILLATION = Math.PI;
 /** What a share of diverging trajectories adds, as if each made the run so many times as long. */
 const COST_OF_DIVERGENCE = 50;
 
@@ -33,7 +35,8 @@ export function pilotCost({ target, metric, targetAcceptance, center, variances 
       leapfrogSteps += info.leapfrogSteps;
       if (info.divergent) divergences++;
     }
-    return (leapfrogSteps / STEPS) * (1 + (COST_OF_DIVERGENCE * divergences) / STEPS);
+    const steps = Math.max(leapfrogSteps / STEPS, HALF_AN_OSCILLATION / state.stepSize);
+    return steps * (1 + (COST_OF_DIVERGENCE * divergences) / STEPS);
   } catch (error) {
     if (error instanceof PublicError) return Number.POSITIVE_INFINITY;
     throw error;
