@@ -28,6 +28,4 @@ const release = await releaseTable({ source, study, terms, ledger, out: join(fol
 await source.close();
 
 console.log(release.statement);
-console.log(
-  `release.json holds ${release.moments.length} noisy sums; the ledger recorded entry ${release.ledger.sequence}`,
-);
+console.log(`release.json holds ${release.moments.length} noisy sums; the ledger recorded ${release.ledger.entryHash}`);

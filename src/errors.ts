@@ -1,9 +1,26 @@
 // Errors whose message may be shown to anyone: they speak of public things (files, schemas, budgets, arguments),
 // never of a record. Everything else that is thrown is a bug, or, after a charge, must stay unseen.
 
+/** Control characters, line ends, halves of characters, and marks that turn the direction of what is written. */
+const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const EACH_UNSEEN = new RegExp(UNSEEN, "gu");
+
+/** Whether a text is one line that is shown as it is. */
+export function isPlain(text: string): boolean {
+  return !UNSEEN.test(text);
+}
+
+/** What a hostile file has put into a text cannot break its line or command a terminal: it is written as \u{1b}. */
+export function plain(text: string): string {
+  return text.replace(EACH_UNSEEN, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
+}
+
 /** An error whose message may be shown to anyone: one line that names the thing and says what to do. */
 export class PublicError extends Error {
   override name = "PublicError";
+  constructor(message: string) {
+    super(plain(message));
+  }
 }
 
 /** The command line itself was wrong (exit code 64). */

@@ -20,4 +20,5 @@ export {
   writePosteriorFolder,
 } from "./node/posterior-folder.ts";
 export { type ReleaseOptions, releaseTable } from "./node/release-table.ts";
+export { type ReleaseSigner, releaseSigner } from "./node/sign-release.ts";
 export type { ColumnSchema, SumQuery, TableSource } from "./table/source.ts";

@@ -107,7 +107,7 @@ export function describeRelease(release: MeasuredRelease, path: string): Told {
     ["variables", variables.map(({ name }) => name).join(", ")],
     ["noise per moment", `${short(standardDeviation)} people (standard deviation): ${noiseWords(noise).join("; ")}`],
     ["guarantee", guaranteeSymbols(guarantee)],
-    ["ledger", ledger.kind === "charged" ? `entry ${ledger.sequence} of "${ledger.domain}"` : ledger.warning],
+    ["ledger", ledger.kind === "charged" ? `charged to "${ledger.domain}"` : ledger.warning],
     ["content hash", contentHash],
     ["in words", statement],
   ];

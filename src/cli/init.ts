@@ -3,7 +3,7 @@
 import { stat } from "node:fs/promises";
 import { Command, InvalidArgumentError } from "commander";
 import { PublicError } from "../errors.ts";
-import { nearNames } from "../release/near-names.ts";
+import { onlyNearNames } from "../release/near-names.ts";
 import { print, tell } from "./output.ts";
 import { addTableArguments, openNamedTable } from "./table-arguments.ts";
 
@@ -54,7 +54,9 @@ function choose(columns: readonly string[], wanted: string | undefined): readonl
   return wanted.split(",").map((part) => {
     const name = part.trim();
     if (columns.includes(name)) return name;
-    throw new PublicError(`--variables: there is no column "${name}"; there is ${nearNames(name, columns).join(", ")}`);
+    const near = onlyNearNames(name, columns);
+    const hint = near.length > 0 ? `; there is ${near.join(", ")}` : ", nor one of a near name";
+    throw new PublicError(`--variables: there is no column "${name}"${hint}`);
   });
 }
 

@@ -123,7 +123,7 @@ function showLog({ entries }: LedgerState, json?: boolean): void {
         : entry.type === "charge"
           ? guaranteeSymbols(entry.cost)
           : `release ${entry.releaseHash.slice(0, 12)} for entry ${entry.charge}`;
-    return [String(entry.sequence), entry.date, entry.type, what, hash.slice(0, 12)];
+    return [String(entry.sequence), "date" in entry ? entry.date : "", entry.type, what, hash.slice(0, 12)];
   });
   print(alignColumns([["entry", "date", "type", "what", "hash"], ...rows]));
 }

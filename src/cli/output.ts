@@ -1,9 +1,10 @@
 // What commands write: results to standard output, everything else (progress, verdicts) to standard error, and moving
 // pictures to a terminal only.
 import { InvalidArgumentError } from "commander";
+import { plain } from "../errors.ts";
 
 export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${plainLines(text)}\n`);
 }
 
 export function printJson(value: unknown): void {
@@ -11,13 +12,19 @@ export function printJson(value: unknown): void {
 }
 
 export function tell(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${plainLines(text)}\n`);
+}
+
+/** Whatever a file has put into a text, the lines are the program's own and nothing commands the terminal. */
+function plainLines(text: string): string {
+  return text.split("\n").map(plain).join("\n");
 }
 
 /** Columns padded to equal width; numbers are the caller's to format. */
 export function alignColumns(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column].length))) ?? [];
-  return rows
+  const cells = rows.map((row) => row.map(plain));
+  const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column].length))) ?? [];
+  return cells
     .map((row) =>
       row
         .map((cell, column) => cell.padEnd(widths[column]))

@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { UsageError } from "../errors.ts";
 import type { ReleasePlan } from "../mechanism/plan.ts";
 import type { Ledger } from "../node/ledger-database.ts";
+import type { ReleaseOptions as TableOptions } from "../node/release-table.ts";
 import type { TableSource } from "../table/source.ts";
 import type { Told } from "./describe-release.ts";
 import { guaranteeFrom } from "./guarantee-options.ts";
@@ -22,6 +23,7 @@ interface ReleaseOptions {
   readonly noise?: string;
   readonly ledger?: string | boolean;
   readonly ledgerIAcceptTheRisk: boolean;
+  readonly sign?: string;
   readonly out?: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
@@ -44,6 +46,7 @@ export function releaseCommand(): Command {
     .option("--noise <kind>", "laplace, cube or gaussian; the least noise unless given")
     .option("--ledger <file>", "the ledger to charge (noisewise ledger create)")
     .option("--no-ledger-i-accept-the-risk", "release without a ledger; the file will say so")
+    .option("--sign <key>", "sign it with this Ed25519 private key (PEM)")
     .option("--out <file>", "the release to write (release.json unless given)")
     .option("--dry-run", "tell noise, cost and budget left, without opening a row")
     .option("--json", "machine-readable output")
@@ -53,9 +56,11 @@ export function releaseCommand(): Command {
 async function runRelease(table: string, relation: string | undefined, options: ReleaseOptions): Promise<void> {
   const plan = await planFrom(options);
   const ledger = await ledgerFrom(options);
+  const sign = options.sign === undefined ? undefined : await signerFrom(options.sign);
   const source = await openNamedTable({ table, relation, options }, plan.study.csv);
   try {
-    const told = await (options.dryRun ? checkOnly(source, plan, ledger) : make(source, plan, ledger, options.out));
+    const { out = "release.json" } = options;
+    const told = await (options.dryRun ? checkOnly(source, plan, ledger) : make({ source, plan, ledger, out, sign }));
     if (options.json) printJson(told.json);
     else print(told.text);
   } finally {
@@ -65,30 +70,34 @@ async function runRelease(table: string, relation: string | undefined, options: 
 }
 
 async function checkOnly(source: TableSource, plan: ReleasePlan, ledger: Ledger | null): Promise<Told> {
-  const [{ describePlan }, { checkColumns }] = await Promise.all([
+  const [{ describePlan }, { rehearseRelease }] = await Promise.all([
     import("./describe-release.ts"),
-    import("../table/check-columns.ts"),
+    import("../node/release-table.ts"),
   ]);
-  checkColumns(plan.study, await source.columns(), source.description);
+  await rehearseRelease(source, plan);
   return describePlan(plan, ledger?.status() ?? null);
 }
 
-async function make(
-  source: TableSource,
-  plan: ReleasePlan,
-  ledger: Ledger | null,
-  out = "release.json",
-): Promise<Told> {
+/** What a release is made from, planned already. */
+type ReleaseParts = Omit<TableOptions, "study" | "terms"> & { readonly plan: ReleasePlan };
+
+async function make(parts: ReleaseParts): Promise<Told> {
   const [{ describeRelease, fourthMomentsCost }, { releaseTable }] = await Promise.all([
     import("./describe-release.ts"),
     import("../node/release-table.ts"),
   ]);
-  const costs = fourthMomentsCost(plan);
+  const costs = fourthMomentsCost(parts.plan);
   if (costs) tell(costs);
+  const { plan, ...rest } = parts;
   const release = await withSpinner("reading the table and adding noise", () =>
-    releaseTable({ source, study: plan.study, terms: plan.terms, ledger, out }),
+    releaseTable({ ...rest, study: plan.study, terms: plan.terms }),
   );
-  return describeRelease(release, out);
+  return describeRelease(release, parts.out);
+}
+
+async function signerFrom(path: string) {
+  const { releaseSigner } = await import("../node/sign-release.ts");
+  return releaseSigner(path);
 }
 
 async function planFrom(options: ReleaseOptions): Promise<ReleasePlan> {

@@ -1,29 +1,45 @@
 // noisewise verify RELEASE: recomputes the noise from study and guarantee and checks everything the file claims.
 import { Command } from "commander";
+import { plain } from "../errors.ts";
+import type { Release } from "../release/release.ts";
 import { print, printJson } from "./output.ts";
 
 export function verifyCommand(): Command {
   return new Command("verify")
     .description("check a release: its hash, its shape, and that its noise keeps its promise")
     .argument("<release>", "the release file")
+    .option("--key <file>", "it must be signed by this Ed25519 public key (PEM)")
     .option("--json", "machine-readable output")
-    .action(async (path: string, { json }: { json?: boolean }) => {
+    .action(async (path: string, { key, json }: { key?: string; json?: boolean }) => {
       const [{ readRelease }, { unverifiedClaims, verifyRelease }] = await Promise.all([
         import("./read-release.ts"),
         import("../mechanism/verify.ts"),
       ]);
       const { release } = await readRelease(path);
-      const problems = verifyRelease(release);
-      const unverified = unverifiedClaims(release);
+      const problems = [...verifyRelease(release), ...(key === undefined ? [] : await signatureProblems(release, key))];
+      const unverified = unverifiedClaims(release, { signatureChecked: key !== undefined });
       if (problems.length > 0) process.exitCode = 1;
-      if (json) return printJson({ verified: problems.length === 0, problems, unverified });
-      const verdict = problems.length === 0 ? `${path}: verified` : `${path}: NOT what it claims to be`;
+      const { origin } = release;
+      const verified = problems.length === 0 && origin === "noisewise";
+      if (json) return printJson({ verified, origin, problems, unverified });
       print(
         [
-          verdict,
-          ...problems.map((problem) => `  wrong: ${problem}`),
-          ...unverified.map((claim) => `  on trust: ${claim}`),
+          `${path}: ${verdict(verified, problems)}`,
+          ...problems.map((problem) => `  wrong: ${plain(problem)}`),
+          ...unverified.map((claim) => `  on trust: ${plain(claim)}`),
         ].join("\n"),
       );
     });
+}
+
+async function signatureProblems(release: Release, path: string): Promise<string[]> {
+  const { readPublicKey, signatureProblem } = await import("../node/sign-release.ts");
+  const problem = signatureProblem(release, await readPublicKey(path));
+  return problem === null ? [] : [problem];
+}
+
+/** A release that noisewise did not make can be well-formed, and no more can be said of it. */
+function verdict(verified: boolean, problems: readonly string[]): string {
+  if (verified) return "verified";
+  return problems.length > 0 ? "NOT what it claims to be" : "well-formed, but it promises nothing that can be verified";
 }

@@ -4,9 +4,10 @@ import * as z from "zod";
 import { PublicError } from "../errors.ts";
 import { canonicalJson, sha256Hex } from "../release/canonical.ts";
 import { GuaranteeSchema, NeighboursSchema } from "../release/guarantee.ts";
+import { OneLine } from "../release/one-line.ts";
 import { parseJson, parseWith } from "../release/parse.ts";
 
-export const LEDGER_FORMAT = "noisewise/ledger@1";
+export const LEDGER_FORMAT = "noisewise/ledger@2";
 
 const [PureSchema, ConcentratedSchema] = GuaranteeSchema.options;
 /** What a ledger may spend in all: pure ε, or zCDP ρ. */
@@ -15,17 +16,18 @@ export type Budget = z.output<typeof BudgetSchema>;
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 hash, written in hexadecimal");
 const Sequence = z.int().min(1);
-// A domain is shown in one-line messages: nothing in it may break a line or reach a terminal as a command.
-const Domain = z
-  .string()
-  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,200}$/u, "1 to 200 characters on one line")
+const Domain = OneLine(200)
+  .min(1, "at least one character")
   .refine((name) => name === name.trim(), "no white space around it");
-const Version = z.string().min(1);
-const Moment = z.iso.datetime();
+const Version = OneLine(100).min(1);
+// A release publishes the hash of its charge. With 128 random bits in every entry nothing in it can be guessed from there.
+const Nonce = z.string().regex(/^[0-9a-f]{32}$/, "16 random bytes, written in hexadecimal");
+// To the day: the time between two entries would tell how long a table took to read.
+const Day = z.iso.date();
 
 const CreateSchema = z.strictObject({
   type: z.literal("create"),
-  format: z.literal(LEDGER_FORMAT),
+  format: z.literal(LEDGER_FORMAT, { error: "another version of noisewise made it" }),
   sequence: z.literal(1),
   previous: z.null(),
   /** Whose privacy this budget protects: one population, however many tables hold it. */
@@ -33,7 +35,8 @@ const CreateSchema = z.strictObject({
   total: BudgetSchema,
   neighbours: NeighboursSchema,
   version: Version,
-  date: Moment,
+  date: Day,
+  nonce: Nonce,
 });
 export type CreateEntry = z.output<typeof CreateSchema>;
 
@@ -46,10 +49,12 @@ export const ChargeSchema = z.strictObject({
   cost: GuaranteeSchema,
   neighbours: NeighboursSchema,
   version: Version,
-  date: Moment,
+  date: Day,
+  nonce: Nonce,
 });
 export type ChargeEntry = z.output<typeof ChargeSchema>;
 
+/** It has no date: that would be a time measured after the table was read. */
 const CommitSchema = z.strictObject({
   type: z.literal("commit"),
   sequence: Sequence,
@@ -57,7 +62,7 @@ const CommitSchema = z.strictObject({
   /** Sequence number of the charge that paid for the release. */
   charge: Sequence,
   releaseHash: Hash,
-  date: Moment,
+  nonce: Nonce,
 });
 export type CommitEntry = z.output<typeof CommitSchema>;
 

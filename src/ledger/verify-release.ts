@@ -7,7 +7,7 @@ import type { ChargeEntry, CommitEntry } from "./entry.ts";
 import type { LedgerState } from "./rules.ts";
 
 export function verifyRelease(state: LedgerState, release: MeasuredRelease, what = "release"): void {
-  const problem = chargeProblem(state, release) ?? commitProblem(state, release);
+  const problem = chargeProblem(state, release);
   if (problem) throw new PublicError(`${what}: ${problem}`);
 }
 
@@ -15,12 +15,11 @@ function chargeProblem({ created, entries }: LedgerState, release: MeasuredRelea
   const { ledger } = release;
   if (ledger.kind === "none") return "it was made without a ledger";
   if (ledger.domain !== created.domain) return `it was charged to "${ledger.domain}", not to "${created.domain}"`;
-  const sealed = entries[ledger.sequence - 1];
-  if (!sealed || sealed.hash !== ledger.entryHash) {
-    return `the ledger does not hold its charge, entry ${ledger.sequence}: it is another ledger, or an old copy was put back`;
-  }
-  if (sealed.entry.type !== "charge") return `entry ${ledger.sequence} is not a charge`;
-  return mismatch(sealed.entry, release);
+  const sealed = entries.find(({ hash }) => hash === ledger.entryHash);
+  if (!sealed) return "the ledger does not hold its charge: it is another ledger, or an old copy was put back";
+  const { entry } = sealed;
+  if (entry.type !== "charge") return `entry ${entry.sequence}, which it names, is not a charge`;
+  return mismatch(entry, release) ?? commitProblem(entries, entry, release);
 }
 
 function mismatch(charge: ChargeEntry, { study, guarantee, neighbours }: MeasuredRelease): string | undefined {
@@ -30,9 +29,11 @@ function mismatch(charge: ChargeEntry, { study, guarantee, neighbours }: Measure
   return undefined;
 }
 
-function commitProblem({ entries }: LedgerState, release: MeasuredRelease): string | undefined {
-  if (release.ledger.kind === "none") return undefined;
-  const { sequence } = release.ledger;
+function commitProblem(
+  entries: LedgerState["entries"],
+  { sequence }: ChargeEntry,
+  release: MeasuredRelease,
+): string | undefined {
   const commit = entries
     .map(({ entry }) => entry)
     .find((entry): entry is CommitEntry => entry.type === "commit" && entry.charge === sequence);

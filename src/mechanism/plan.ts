@@ -1,8 +1,9 @@
 // Study + terms (guarantee, whom it protects, which moments) → everything about a release that can be known before a row
 // is read: which moments, how far one person can move them, which noise that takes, what it costs. All of it is public.
-import { UsageError } from "../errors.ts";
+import { PublicError, UsageError } from "../errors.ts";
 import type { Guarantee, Neighbours } from "../release/guarantee.ts";
 import { factorNames, type MomentLayout, studyLayout } from "../release/moment-layout.ts";
+import { sizeProblem } from "../release/size.ts";
 import type { Study } from "../release/study.ts";
 import type { Sensitivity } from "../statistics/sensitivity.ts";
 import { chooseMechanism, type NoiseChoice } from "./choose-mechanism.ts";
@@ -38,6 +39,8 @@ export interface ReleasePlan {
 
 /** Which moments a study releases on these terms, with which noise, at what cost. Reads no data. */
 export function planRelease(study: Study, terms: ReleaseTerms): ReleasePlan {
+  const problem = sizeProblem(study.variables, terms.response !== undefined);
+  if (problem) throw new PublicError(problem);
   const layout = studyLayout(study, { response: terms.response });
   const neighbours = neighboursOf(study, terms.protect);
   const reach = { layout, neighbours, rowsPerPerson: study.rowsPerPerson };

@@ -8,7 +8,9 @@ import { noisyMoments } from "../release/noisy-moments.ts";
 import type { DecimalRelease, GridNoise, MeasuredRelease, Release } from "../release/release.ts";
 import { provesApproximate } from "./approximate-privacy.ts";
 import type { NoiseChoice } from "./choose-mechanism.ts";
+import { makerClaim, paymentClaim } from "./claims.ts";
 import { componentNames, planRelease, type ReleasePlan } from "./plan.ts";
+import { valueProblems } from "./plausible-values.ts";
 
 /** What contradicts the release's own study and guarantee; empty when it is good. */
 export function verifyRelease(release: Release): string[] {
@@ -16,14 +18,14 @@ export function verifyRelease(release: Release): string[] {
 }
 
 /** What the reader of a release takes on trust. */
-export function unverifiedClaims(release: Release): string[] {
+export function unverifiedClaims(release: Release, { signatureChecked = false } = {}): string[] {
   if (release.origin !== "noisewise") return foreignClaims(release);
   const { rowsPerPerson } = release.study;
-  const uncharged = release.ledger.kind === "none" ? ["no ledger counted it: other releases may add to its cost"] : [];
   return [
     `that nobody has more than ${rowsPerPerson} row${rowsPerPerson === 1 ? "" : "s"} in the table is declared, not checked`,
     "that the noise was drawn from the system's entropy cannot be seen in a file",
-    ...uncharged,
+    paymentClaim(release.ledger),
+    ...(signatureChecked ? [] : [makerClaim(release.signature)]),
   ];
 }
 
@@ -43,7 +45,7 @@ function measuredProblems(release: MeasuredRelease): string[] {
       response: release.response,
       noise: choiceOf(release.noise),
     });
-    return [...planProblems(release, plan), ...conversionProblems(release.guarantee)];
+    return [...planProblems(release, plan), ...conversionProblems(release.guarantee), ...valueProblems(release, plan)];
   } catch (error) {
     return [publicMessage(error)];
   }

@@ -16,6 +16,7 @@ export async function openCsv(files: readonly string[], description: string, csv
   return {
     description,
     columns: async () => names.map((name) => ({ name, type: "text", engineType: CSV_TEXT })),
+    rehearse: async () => {},
     sum: (query) => sumFiles(files, names, csv, query),
     close: async () => {},
   };
@@ -39,7 +40,7 @@ async function sumFiles(
 ): Promise<ExactSums> {
   const { variables } = query.study;
   const accumulator = new Accumulator(query);
-  const cells = variables.map(() => "");
+  const cells: (string | undefined)[] = variables.map(() => undefined);
   const wanted = [...new Set(variables.map(({ column }) => names.indexOf(column)))];
   const places = variables.map(({ column }) => wanted.indexOf(names.indexOf(column)));
   // Only the text of a level can be other than ASCII.

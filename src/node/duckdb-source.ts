@@ -2,9 +2,11 @@
 // else: no network, no extensions, no spill to disk. Columns come from the footers alone.
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { PublicError } from "../errors.ts";
+import { checkColumnNames } from "../table/check-columns.ts";
 import type { ColumnSchema, TableSource } from "../table/source.ts";
 import { type Relation, readSums, sumStatement } from "../table/sql.ts";
 import { duckdbDialect, duckdbIdentifier, duckdbText } from "../table/sql-duckdb.ts";
+import { labelColumns, loadLabels, relationWithLabels } from "./parquet-labels.ts";
 
 export interface DuckDBOptions {
   readonly threads?: number;
@@ -31,9 +33,23 @@ export async function openParquet(
     return {
       description,
       columns: async () => columns,
+      rehearse: async (query) => {
+        await connection.run(`EXPLAIN ${sumStatement(duckdbDialect, relation, query)}`).catch(() => {
+          throw new PublicError(`${description}: DuckDB refuses the statement for this study: declare fewer variables`);
+        });
+      },
       sum: async (query) => {
-        const result = await connection.runAndReadAll(sumStatement(duckdbDialect, relation, query));
-        return readSums(result.getRows()[0]!, query);
+        const sumOf = async (from: Relation) => {
+          const result = await connection.runAndReadAll(sumStatement(duckdbDialect, from, query));
+          return readSums(result.getRows()[0]!, query);
+        };
+        const labels = labelColumns(query.study, columns);
+        if (labels.size === 0) return sumOf(relation);
+        // Some text in it may not be UTF-8. That is slower to read, and must not fail.
+        return sumOf(relation).catch(async () => {
+          await loadLabels(connection, files, labels);
+          return sumOf(relationWithLabels(relation, query.study, labels));
+        });
       },
       close,
     };
@@ -75,11 +91,36 @@ async function readFooter(connection: DuckDBConnection, file: string): Promise<C
   const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${readParquet([file])}`).catch(() => {
     throw new PublicError(`${file}: not a Parquet file, or damaged`);
   });
+  await requireDistinctNames(connection, file);
   return described.getRows().map(([name, type]) => ({
     name: String(name),
     type: columnType(String(type)),
     engineType: String(type),
   }));
+}
+
+/** DuckDB tells names that are alike, but for case, apart by an ending of its own: so look at those in the footer. */
+async function requireDistinctNames(connection: DuckDBConnection, file: string): Promise<void> {
+  const schema = await connection.runAndReadAll(
+    `SELECT name, num_children FROM parquet_schema(${duckdbText(escapeGlob(file))})`,
+  );
+  const elements = schema
+    .getRows()
+    .map(([name, children]) => ({ name: String(name), children: Number(children ?? 0) }));
+  const names: string[] = [];
+  // The elements are a tree in preorder; its root is the row.
+  for (let i = 1; i < elements.length; i = afterSubtree(elements, i)) names.push(elements[i]!.name);
+  checkColumnNames(
+    names.map((name) => ({ name, type: "other", engineType: "" })),
+    file,
+  );
+}
+
+function afterSubtree(elements: readonly { readonly children: number }[], start: number): number {
+  let open = 1;
+  let i = start;
+  for (; open > 0 && i < elements.length; i++) open += elements[i]!.children - 1;
+  return i;
 }
 
 function columnType(engineType: string): ColumnSchema["type"] {

@@ -1,5 +1,6 @@
 // A budget ledger in one SQLite file. Each entry is its canonical JSON and its hash; a head row, written in the same
 // transaction, says how many there are. Every operation checks the whole file, and refuses rather than repairs.
+import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { PublicError } from "../errors.ts";
 import {
@@ -14,6 +15,7 @@ import {
 } from "../ledger/entry.ts";
 import { authorize, checkCommit, type LedgerState, nextLink, verifyChain } from "../ledger/rules.ts";
 import { verifyRelease } from "../ledger/verify-release.ts";
+import { today } from "../release/day.ts";
 import { parseWith } from "../release/parse.ts";
 import type { MeasuredRelease } from "../release/release.ts";
 import { damaged, inWords, unrecognised } from "./ledger-errors.ts";
@@ -33,8 +35,9 @@ const ChargeRequestSchema = ChargeSchema.pick({
 /** A domain that is not the ledger's is refused; left out, it is the ledger's. */
 export type ChargeRequest = z.output<typeof ChargeRequestSchema>;
 
-/** What a release says about who paid for it. */
+/** What a charge leaves in hand: its number, by which it is committed, and what a release may say of it. */
 export interface Receipt {
+  /** For the custodian's eyes only: published, the numbers would show how many releases failed in between. */
   readonly sequence: number;
   readonly entryHash: string;
   readonly domain: string;
@@ -53,7 +56,7 @@ const HeadRow = z.object({ id: z.literal(1), count: z.int(), hash: Utf8 });
 /** Writes a new ledger; whatever already has this name stays as it is, and is an error. */
 export function createLedger(path: string, terms: LedgerTerms): Ledger {
   const first = { type: "create", format: LEDGER_FORMAT, sequence: 1, previous: null } as const;
-  const genesis = sealEntry({ ...first, ...terms, date: now() }, path);
+  const genesis = sealEntry({ ...first, ...terms, date: today(), nonce: nonce() }, path);
   createLedgerFile(path, (draft) => {
     inWords(path, BUSY_TIMEOUT, () =>
       withSqliteFile(draft, BUSY_TIMEOUT, (connection) =>
@@ -81,13 +84,18 @@ class Ledger {
     this.#busyTimeout = busyTimeout;
   }
 
+  /** As it was given. */
+  get path(): string {
+    return this.#path;
+  }
+
   /** Spends, durably, before any data is opened; where a rule forbids it, throws a PublicError and spends nothing. */
   charge(request: ChargeRequest): Receipt {
     const asked = parseWith(ChargeRequestSchema, request, this.#path);
     const { entry, hash } = this.#append((state) => {
       const charge = { ...asked, domain: asked.domain ?? state.created.domain };
       authorize(state, charge, this.#path);
-      return { type: "charge", ...nextLink(state), ...charge, date: now() } satisfies ChargeEntry;
+      return { type: "charge", ...nextLink(state), ...charge, date: today(), nonce: nonce() } satisfies ChargeEntry;
     });
     return { sequence: entry.sequence, entryHash: hash, domain: entry.domain };
   }
@@ -96,7 +104,7 @@ class Ledger {
   commit(charge: number, releaseHash: string): void {
     this.#append((state) => {
       checkCommit(state.uncommitted, { charge }, this.#path);
-      return { type: "commit", ...nextLink(state), charge, releaseHash, date: now() };
+      return { type: "commit", ...nextLink(state), charge, releaseHash, nonce: nonce() };
     });
   }
 
@@ -179,6 +187,6 @@ function checkFile(connection: Connection, path: string): void {
   }
 }
 
-function now(): string {
-  return new Date().toISOString();
+function nonce(): string {
+  return randomBytes(16).toString("hex");
 }

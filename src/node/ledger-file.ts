@@ -1,6 +1,5 @@
 // The file around a ledger: is it there, may it be written, and how a new one appears under its name. Nothing here opens
 // an existing ledger: closing a second handle would drop the locks SQLite holds on it in the same process.
-import { randomUUID } from "node:crypto";
 import {
   accessSync,
   closeSync,
@@ -14,8 +13,9 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { PublicError } from "../errors.ts";
+import { draftPath } from "./draft-path.ts";
 
 /** The real path of an existing ledger. */
 export function existingLedgerFile(path: string): string {
@@ -39,6 +39,12 @@ export function writableLedgerFile(path: string): string {
   return file;
 }
 
+/** Names that SQLite keeps for itself: what lies there is rolled back, deleted, or locks the ledger. */
+export function ledgerSideFiles(path: string): string[] {
+  const file = existingLedgerFile(path);
+  return ["-journal", "-wal", "-shm"].map((ending) => file + ending);
+}
+
 /**
  * Builds a file beside its name and links it there when it is complete: the ledger is there as a whole or not at all,
  * and a link, unlike a rename, never replaces what already has the name.
@@ -46,7 +52,7 @@ export function writableLedgerFile(path: string): string {
 export function createLedgerFile(path: string, build: (draft: string) => void): void {
   inOneLine(`${path}: the ledger cannot be created`, () => {
     const target = freeName(path);
-    const draft = join(dirname(target), `.${basename(target)}.${randomUUID()}`);
+    const draft = draftPath(dirname(target));
     try {
       writeFileSync(draft, "", { flag: "wx", mode: 0o600 });
       build(draft);

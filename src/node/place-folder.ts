@@ -1,9 +1,9 @@
 // A folder that appears under its name as a whole or not at all: it is built beside it and renamed when complete.
 // An existing one is replaced only on request and only if it is of the same kind; what else lay in it stays.
-import { randomUUID } from "node:crypto";
 import { mkdir, readdir, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { PublicError } from "../errors.ts";
+import { draftPath } from "./draft-path.ts";
 
 export interface FolderKind {
   /** For messages, such as "posterior". */
@@ -55,7 +55,7 @@ async function buildBeside(
   build: (draft: string) => Promise<void>,
   finish: (draft: string) => Promise<void>,
 ): Promise<void> {
-  const draft = sibling(target);
+  const draft = draftPath(dirname(target));
   try {
     await mkdir(draft);
     await build(draft);
@@ -71,7 +71,7 @@ async function moveInto(target: string, draft: string, present: readonly string[
     await rmdir(target).catch(() => undefined);
     return rename(draft, target);
   }
-  const former = sibling(target);
+  const former = draftPath(dirname(target));
   await rename(target, former);
   try {
     await rename(draft, target);
@@ -81,10 +81,6 @@ async function moveInto(target: string, draft: string, present: readonly string[
   }
   for (const file of present.filter((name) => !kind.isOwn(name))) await rename(join(former, file), join(target, file));
   await rm(former, { recursive: true, force: true });
-}
-
-function sibling(target: string): string {
-  return join(dirname(target), `.${basename(target)}.${randomUUID()}`);
 }
 
 function cannotWrite(path: string, { code, syscall }: NodeJS.ErrnoException): PublicError {

@@ -4,6 +4,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PublicError } from "../errors.ts";
 import { type Prior, PriorSchema } from "../model/prior.ts";
+import { checkModel } from "../posterior/check-model.ts";
 import { cmdstanCsv } from "../posterior/cmdstan-csv.ts";
 import { drawsFromParquet, drawsToParquet } from "../posterior/draws-parquet.ts";
 import type { DrawnValues, Posterior } from "../posterior/posterior.ts";
@@ -84,6 +85,7 @@ export async function readPosteriorFolder(directory: string): Promise<PosteriorF
   requireComplete(posterior, at("draws.parquet"));
   const release = parseRelease(await readJson("release.json"), at("release.json"));
   requireSameRelease(posterior, release, at("release.json"));
+  checkModel(header, release, at("posterior.json"));
   return {
     posterior,
     release,

@@ -20,6 +20,18 @@ export function connectionProblem(error: unknown): string {
   return known ?? `the connection failed${code === undefined ? "" : ` (${code})`}: check the URL and the server`;
 }
 
+const REFUSALS: ReadonlyMap<string, string> = new Map([
+  ["22P05", "a name or a level has a character that the encoding of the database cannot hold"],
+  ["22021", "a name or a level has a character that the encoding of the database cannot hold"],
+  ["42501", "no permission for all that the table is made of, or row-level policies in it"],
+]);
+
+/** Why a statement that reads no row was refused. */
+export function statementProblem(error: unknown): string {
+  const code = errorCode(error);
+  return REFUSALS.get(code ?? "") ?? `the server refuses the statement (${code ?? "connection lost"})`;
+}
+
 /** A host with several addresses gives an AggregateError with one cause for each. */
 function errorCode(error: unknown): string | undefined {
   if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0]);

@@ -1,13 +1,19 @@
-// A table or view of a PostgreSQL server as a table source: the catalogue for the columns, then one aggregate statement
-// in a read-only transaction. Rows never leave the server; no message holds the password.
+// A table or view of a PostgreSQL server as a table source: the catalogue for the columns, then aggregate statements in
+// one read-only transaction. Rows never leave the server; no message holds the password.
 import pg from "pg";
 import { PublicError } from "../errors.ts";
-import type { ColumnSchema, TableSource } from "../table/source.ts";
+import type { SumQuery, TableSource } from "../table/source.ts";
+import { joinSums, splitQuery } from "../table/split-query.ts";
 import { type Relation, readSums, sumStatement } from "../table/sql.ts";
 import { postgresDialect, postgresIdentifier } from "../table/sql-postgres.ts";
-import { connectionProblem } from "./postgres-problem.ts";
+import { readCatalogue } from "./postgres-catalogue.ts";
+import { connectionProblem, statementProblem } from "./postgres-problem.ts";
 
 const CONNECT_TIMEOUT = 15_000;
+/** PostgreSQL takes 1664 columns in a statement. */
+const MOST_SUMS = 1000;
+/** A limit on time would fail for large tables after the charge; a policy in a view must fail before it, not hide rows. */
+const SETTINGS = ["statement_timeout = 0", "lock_timeout = 0", "row_security = off"];
 
 export async function openPostgres(url: string, table: string): Promise<TableSource> {
   const server = serverName(url);
@@ -18,16 +24,26 @@ export async function openPostgres(url: string, table: string): Promise<TableSou
   client.on("error", () => {});
   try {
     await client.connect();
-    const schema = await readCatalogue(client, relationName, description);
+    const { columns, computed } = await readCatalogue(client, relationName, description);
+    const relation: Relation = {
+      from: relationName,
+      cell: (name) => ({ sql: postgresIdentifier(name), schema: columns.find((column) => column.name === name)! }),
+    };
+    const statement = (query: SumQuery) => sumStatement(postgresDialect, relation, query);
     return {
       description,
-      columns: async () => schema,
+      columns: async () => [...columns],
+      rehearse: async (query) => {
+        requireStored(query, computed, description);
+        const explained = splitQuery(query, MOST_SUMS).map((part) => `EXPLAIN ${statement(part)}`);
+        await readOnly(client, explained).catch((error) => {
+          throw new PublicError(`${description}: ${statementProblem(error)}`);
+        });
+      },
       sum: async (query) => {
-        const relation: Relation = {
-          from: relationName,
-          cell: (name) => ({ sql: postgresIdentifier(name), schema: schema.find((column) => column.name === name)! }),
-        };
-        return readSums(await readOnlyRow(client, sumStatement(postgresDialect, relation, query)), query);
+        const parts = splitQuery(query, MOST_SUMS);
+        const rows = await readOnly(client, parts.map(statement));
+        return joinSums(parts.map((part, index) => readSums(rows[index]!, part)));
       },
       close: () => client.end(),
     };
@@ -37,51 +53,25 @@ export async function openPostgres(url: string, table: string): Promise<TableSou
   }
 }
 
-async function readOnlyRow(client: pg.Client, statement: string): Promise<unknown[]> {
-  await client.query("BEGIN TRANSACTION READ ONLY");
+/** The first row of each statement. All of them see the table as it is at one moment. */
+async function readOnly(client: pg.Client, statements: readonly string[]): Promise<unknown[][]> {
+  await client.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
   try {
-    const { rows } = await client.query({ text: statement, rowMode: "array" });
-    return rows[0]!;
+    for (const setting of SETTINGS) await client.query(`SET LOCAL ${setting}`);
+    const rows: unknown[][] = [];
+    for (const text of statements) rows.push((await client.query({ text, rowMode: "array" })).rows[0]!);
+    return rows;
   } finally {
     await client.query("ROLLBACK");
   }
 }
 
-/** Domains are followed down to the type they are made of; columns the user may not read are left out. */
-const CATALOGUE = `
-  WITH RECURSIVE resolved (number, name, type) AS (
-    SELECT attnum, attname, atttypid FROM pg_catalog.pg_attribute
-    WHERE attrelid = $1 AND attnum > 0 AND NOT attisdropped
-      AND pg_catalog.has_column_privilege($1, attnum, 'SELECT')
-    UNION ALL
-    SELECT number, resolved.name, typbasetype FROM resolved JOIN pg_catalog.pg_type ON oid = type WHERE typtype = 'd'
-  )
-  SELECT resolved.name::text AS name, typname::text AS type, typcategory::text AS category
-  FROM resolved JOIN pg_catalog.pg_type ON oid = type
-  WHERE typtype <> 'd' ORDER BY number`;
-
-async function readCatalogue(client: pg.Client, relationName: string, description: string): Promise<ColumnSchema[]> {
-  const found = await client.query("SELECT pg_catalog.to_regclass($1)::oid AS oid", [relationName]);
-  const oid: number | null = found.rows[0].oid;
-  if (oid === null) throw new PublicError(`${description}: there is no such table`);
-  const { rows } = await client.query(CATALOGUE, [oid]);
-  if (rows.length === 0) throw new PublicError(`${description}: no permission to read it: ask for SELECT on the table`);
-  return rows.map(({ name, type, category }) => ({ name, type: columnType(type, category), engineType: type }));
-}
-
-const TYPES: ReadonlyMap<string, ColumnSchema["type"]> = new Map([
-  ["int2", "integer"],
-  ["int4", "integer"],
-  ["int8", "integer"],
-  ["numeric", "number"],
-  ["float4", "number"],
-  ["float8", "number"],
-  ["bool", "boolean"],
-]);
-
-/** Categories S and E are strings and enumerations. */
-function columnType(type: string, category: string): ColumnSchema["type"] {
-  return TYPES.get(type) ?? (category === "S" || category === "E" ? "text" : "other");
+function requireStored({ study }: SumQuery, computed: ReadonlySet<string>, description: string): void {
+  const column = study.variables.map((variable) => variable.column).find((name) => computed.has(name));
+  if (column === undefined) return;
+  throw new PublicError(
+    `${description}: column ${JSON.stringify(column)} is computed when it is read, and may fail by what a row holds: store it`,
+  );
 }
 
 /** table, schema.table, or either part in double quotes → quoted name, in exact case. */

@@ -1,22 +1,22 @@
 // Table + study + terms + ledger → release file, in the order of docs/theory/custody.md §4: everything public is
 // checked first, then the budget is charged, and only then is a row read. From the charge on nothing about the data may
 // show, whatever goes wrong.
-import { access, constants, stat } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
 import { PublicError } from "../errors.ts";
-import { planRelease, type ReleaseTerms } from "../mechanism/plan.ts";
+import { planRelease, type ReleasePlan, type ReleaseTerms } from "../mechanism/plan.ts";
 import { publish } from "../mechanism/publish.ts";
 import { contentHash } from "../release/canonical.ts";
+import { today } from "../release/day.ts";
 import type { MeasuredRelease } from "../release/release.ts";
 import type { Study } from "../release/study.ts";
 import { exactStatistics } from "../statistics/exact-statistics.ts";
 import { checkColumns } from "../table/check-columns.ts";
 import type { TableSource } from "../table/source.ts";
 import { PROGRAM } from "../version.ts";
-import type { Ledger } from "./ledger-database.ts";
-import { writeAtomically } from "./write-atomically.ts";
+import type { Ledger, Receipt } from "./ledger-database.ts";
+import { draftRelease, type Placed, type ReleaseDraft } from "./release-file.ts";
+import type { ReleaseSigner } from "./sign-release.ts";
 
-/** The one thing said when something fails after the charge. */
+/** The one thing said when there is no release after the charge. */
 const FAILED_AFTER_CHARGE =
   "the release was not completed after its budget was charged, and the charge stays spent: " +
   "look after the disk, the table's file or the database connection, then run again (a new charge)";
@@ -32,39 +32,75 @@ export interface ReleaseOptions {
   /** Null only where the custodian has accepted the risk of counting nothing. */
   readonly ledger: Ledger | null;
   readonly out: string;
+  /** Made by `releaseSigner`. */
+  readonly sign?: ReleaseSigner | undefined;
 }
 
 /** Checks what is public, charges the ledger, reads the table, adds noise, writes the release. */
-export async function releaseTable({ source, study, terms, ledger, out }: ReleaseOptions): Promise<MeasuredRelease> {
-  const { layout, neighbours } = planRelease(study, terms);
+export async function releaseTable(options: ReleaseOptions): Promise<MeasuredRelease> {
+  const { source, study, terms, ledger, out } = options;
+  const plan = planRelease(study, terms);
+  await rehearseRelease(source, plan);
+  const draft = await draftRelease(out, ledger?.path ?? null);
+  // Taken before the charge: a day that ends while the table is read would be a time measured after it.
+  const day = today();
+  const receipt = await chargeOr(() => draft.discard(), ledger, plan);
+  const { release, placed } = await complete(options, plan, draft, receipt, day);
+  const problems = [placed.problem, commitProblem(ledger, receipt, release)].filter((problem) => problem !== null);
+  if (problems.length === 0) return release;
+  throw new PublicError(`the release is complete and paid for, in ${placed.path}, but ${problems.join("; and ")}`);
+}
+
+/** All that can be refused by looking at study and table without reading a row. */
+export async function rehearseRelease(source: TableSource, { study, layout }: ReleasePlan): Promise<void> {
   checkColumns(study, await source.columns(), source.description);
-  await requirePlaceFor(out);
-  const receipt = ledger?.charge({
-    studyHash: contentHash(study),
-    cost: terms.guarantee,
-    neighbours,
-    version: PROGRAM.version,
-  });
+  await source.rehearse({ study, layout });
+}
+
+async function chargeOr(undo: () => Promise<void>, ledger: Ledger | null, plan: ReleasePlan): Promise<Receipt | null> {
   try {
-    const release = publish(await exactStatistics(source, study, layout), terms, {
-      ledger: receipt ? { kind: "charged", ...receipt } : { kind: "none", warning: NO_LEDGER_WARNING },
-      made: { program: PROGRAM.name, version: PROGRAM.version, date: new Date().toISOString() },
+    const { study, terms, neighbours } = plan;
+    const charge = { studyHash: contentHash(study), cost: terms.guarantee, neighbours, version: PROGRAM.version };
+    return ledger?.charge(charge) ?? null;
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+}
+
+async function complete(
+  { source, study, terms, sign }: ReleaseOptions,
+  { layout }: ReleasePlan,
+  draft: ReleaseDraft,
+  receipt: Receipt | null,
+  day: string,
+): Promise<{ release: MeasuredRelease; placed: Placed }> {
+  try {
+    const unsigned = publish(await exactStatistics(source, study, layout), terms, {
+      ledger: ledgerReference(receipt),
+      made: { program: PROGRAM.name, version: PROGRAM.version, date: day },
     });
-    await writeAtomically(out, `${JSON.stringify(release, null, 2)}\n`);
-    if (receipt) ledger?.commit(receipt.sequence, release.contentHash);
-    return release;
+    const release = sign ? sign(unsigned) : unsigned;
+    await draft.fill(`${JSON.stringify(release, null, 2)}\n`, day);
+    return { release, placed: await draft.place() };
   } catch {
+    await draft.discard();
     throw new PublicError(FAILED_AFTER_CHARGE);
   }
 }
 
-/** A release is paid for, so none is ever overwritten, and a place that cannot be written is found before the charge. */
-async function requirePlaceFor(out: string): Promise<void> {
-  const folder = dirname(resolve(out));
-  if (await stat(out).catch(() => undefined)) {
-    throw new PublicError(`${out} exists, and releases are never overwritten: choose another --out`);
+function ledgerReference(receipt: Receipt | null): MeasuredRelease["ledger"] {
+  if (!receipt) return { kind: "none", warning: NO_LEDGER_WARNING };
+  const { domain, entryHash } = receipt;
+  return { kind: "charged", domain, entryHash };
+}
+
+/** A charge whose commit fails has paid for a file that exists all the same. */
+function commitProblem(ledger: Ledger | null, receipt: Receipt | null, release: MeasuredRelease): string | null {
+  try {
+    if (receipt) ledger?.commit(receipt.sequence, release.contentHash);
+    return null;
+  } catch {
+    return "the ledger could not record it and will show a charge without a release: keep this message with it";
   }
-  await access(folder, constants.W_OK).catch(() => {
-    throw new PublicError(`${folder}: this folder does not exist or cannot be written: choose another --out`);
-  });
 }

@@ -79,14 +79,25 @@ async function readDoubles(bytes: Uint8Array): Promise<Map<string, Float64Array>
   const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
   const metadata = parquetMetadata(buffer);
   const rows = Number(metadata.num_rows);
+  // No compression gets 32 bytes into one: a footer that promises more is damaged, and would take all memory.
+  if (!(rows * 8 <= 32 * bytes.length)) throw new RangeError("more rows than the file has room for");
   const names = metadata.schema.filter(({ type }) => type === "DOUBLE").map(({ name }) => name);
   const columns = new Map(names.map((name) => [name, new Float64Array(rows)]));
   const file: AsyncBuffer = { byteLength: buffer.byteLength, slice: (start, end) => buffer.slice(start, end) };
-  const chunks: ColumnData[] = [];
-  // Only kept here: what is thrown in this callback would be lost.
-  await parquetRead({ file, metadata, onChunk: (chunk) => chunks.push(chunk) });
-  for (const { columnName, columnData, rowStart } of chunks) {
-    columns.get(columnName)?.set(columnData as Float64Array, rowStart);
+  let rowStart = 0;
+  for (const group of metadata.row_groups) {
+    const rowEnd = rowStart + Number(group.num_rows);
+    for (const name of names) {
+      const chunks: ColumnData[] = [];
+      // One column of one row group at a time: of several that fail, all but the first would end the process. What is
+      // thrown in the callback would be lost.
+      await parquetRead({
+        ...{ file, metadata, columns: [name], rowStart, rowEnd },
+        onChunk: (chunk) => chunks.push(chunk),
+      });
+      for (const chunk of chunks) columns.get(name)!.set(chunk.columnData as Float64Array, chunk.rowStart);
+    }
+    rowStart = rowEnd;
   }
   return columns;
 }

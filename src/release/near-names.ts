@@ -1,13 +1,19 @@
 // A name nobody knows → the known ones it may have meant, for an error message.
 
-/** Up to three known names within a few keystrokes of the wanted one, or all of them when there are few. */
+/** The near names, or the first few where none is near: for names that anybody may see. */
 export function nearNames(wanted: string, known: readonly string[]): string[] {
+  const near = onlyNearNames(wanted, known);
+  return near.length > 0 ? near : known.slice(0, 8);
+}
+
+/** Up to three known names within a few keystrokes of the wanted one: what else is known may be a row by mistake. */
+export function onlyNearNames(wanted: string, known: readonly string[]): string[] {
   const limit = Math.max(2, Math.floor(wanted.length / 3));
   const ranked = known
     .map((name) => ({ name, distance: editDistance(wanted.toLowerCase(), name.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance);
   const near = ranked.filter(({ distance }) => distance <= limit).slice(0, 3);
-  return near.length > 0 ? near.map(({ name }) => name) : known.slice(0, 8);
+  return near.map(({ name }) => name);
 }
 
 /** Levenshtein distance. */

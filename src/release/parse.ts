@@ -1,6 +1,7 @@
 // Unknown JSON + zod schema → typed value, or a PublicError whose single line says which field is wrong and why.
 import type * as z from "zod";
 import { PublicError } from "../errors.ts";
+import { jsonProblem } from "./strict-json.ts";
 
 export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
   const result = schema.safeParse(value);
@@ -10,8 +11,15 @@ export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unkno
   throw new PublicError(`${what}: ${fieldPath(first!.path)}${firstLine(first!.message)}${more}`);
 }
 
-/** JSON text → value; a syntax error becomes one line. */
+/** JSON text → value; a syntax error, or a field given twice, becomes one line. */
 export function parseJson(text: string, what: string): unknown {
+  const value = parseText(text, what);
+  const problem = jsonProblem(text);
+  if (problem) throw new PublicError(`${what}: ${problem}`);
+  return value;
+}
+
+function parseText(text: string, what: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -5,15 +5,22 @@ import { PublicError } from "../errors.ts";
 import { contentHash } from "./canonical.ts";
 import { GuaranteeSchema, NeighboursSchema, PositiveDecimal } from "./guarantee.ts";
 import { GRID } from "./moment-layout.ts";
+import { OneLine } from "./one-line.ts";
 import { parseWith } from "./parse.ts";
+import { MOST_VARIABLES, sizeProblem } from "./size.ts";
 import { StudySchema } from "./study.ts";
 
 export const RELEASE_FORMAT = "noisewise/release@1";
 
 /** A hundred digits are more than any study and guarantee can lead to, and few enough for every product of doubles. */
 const Integer = z.string().regex(/^-?\d{1,100}$/, "an integer, written as text");
+/** The name of a released variable: "region[south]". */
+const Released = OneLine(600);
+/** More than a release within the limits of size.ts can have. */
+const MOST_MOMENTS = 30_000;
 const PositiveInteger = z.string().regex(/^[1-9]\d{0,99}$/, "a positive integer, written as text");
 
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 hash, written in hexadecimal");
 const PartOfSplit = z.strictObject({ epsilon: PositiveDecimal, scale: PositiveInteger });
 
 const GridNoiseSchema = z.discriminatedUnion("kind", [
@@ -33,27 +40,35 @@ const Count = z.discriminatedUnion("kind", [
 ]);
 
 const LedgerReference = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("charged"), domain: z.string(), sequence: z.int().min(1), entryHash: z.string() }),
-  z.strictObject({ kind: z.literal("none"), warning: z.string() }),
+  z.strictObject({ kind: z.literal("charged"), domain: OneLine(200), entryHash: Sha256 }),
+  z.strictObject({ kind: z.literal("none"), warning: OneLine(1000) }),
 ]);
 
-export const MeasuredReleaseSchema = z.object({
+/** Over the content hash, by the custodian's key; beside the content, which it leaves as it is. */
+const SignatureSchema = z.strictObject({
+  kind: z.literal("ed25519"),
+  key: z.base64().length(44).meta({ description: "The public key, 32 bytes." }),
+  value: z.base64().length(88),
+});
+
+export const MeasuredReleaseSchema = z.strictObject({
   format: z.literal(RELEASE_FORMAT),
   origin: z.literal("noisewise"),
   study: StudySchema,
   count: Count,
   grid: z.strictObject({ K: z.literal(GRID), degree: z.union([z.literal(2), z.literal(4)]) }),
   /** The response whose higher moments are left out, when moments up to degree 4 are released. */
-  response: z.string().optional(),
-  moments: z.array(z.strictObject({ monomial: z.array(z.string()).max(4), value: Integer })),
+  response: Released.optional(),
+  moments: z.array(z.strictObject({ monomial: z.array(Released).max(4), value: Integer })).max(MOST_MOMENTS),
   noise: GridNoiseSchema,
   guarantee: GuaranteeSchema,
   neighbours: NeighboursSchema,
-  statement: z.string().meta({ description: "The guarantee in plain words." }),
+  statement: OneLine(2000).meta({ description: "The guarantee in plain words." }),
   entropy: z.literal("system"),
   ledger: LedgerReference,
-  made: z.strictObject({ program: z.string(), version: z.string(), date: z.string() }),
-  contentHash: z.string(),
+  made: z.strictObject({ program: OneLine(100), version: OneLine(100), date: z.iso.date() }),
+  contentHash: Sha256,
+  signature: SignatureSchema.optional(),
 });
 /** A release made by noisewise: exact integers on a grid. */
 export type MeasuredRelease = z.output<typeof MeasuredReleaseSchema>;
@@ -78,23 +93,23 @@ const RealNoise = z.discriminatedUnion("kind", [
 /** Noise of a release made by another tool or simulated: alike on every entry of the matrix. */
 export type RealNoise = z.output<typeof RealNoise>;
 
-export const DecimalReleaseSchema = z.object({
+export const DecimalReleaseSchema = z.strictObject({
   format: z.literal(RELEASE_FORMAT),
   origin: z.enum(["external", "simulated"]),
   study: StudySchema,
   count: Count,
-  moments: z.object({
-    matrix: z.array(z.array(Decimal)),
+  moments: z.strictObject({
+    matrix: z.array(z.array(Decimal).max(MOST_VARIABLES + 1)).max(MOST_VARIABLES + 1),
     noise: RealNoise,
     fourth: z
       .strictObject({
-        response: z.string(),
-        moments: z.array(z.strictObject({ monomial: z.array(z.string()).max(4), value: Decimal })),
+        response: Released,
+        moments: z.array(z.strictObject({ monomial: z.array(Released).max(4), value: Decimal })).max(MOST_MOMENTS),
         noise: RealNoise,
       })
       .optional(),
   }),
-  contentHash: z.string().optional(),
+  contentHash: Sha256.optional(),
 });
 /** A release with decimal values: made by another tool, or simulated. */
 export type DecimalRelease = z.output<typeof DecimalReleaseSchema>;
@@ -117,6 +132,9 @@ export function parseRelease(value: unknown, what = "release"): Release {
   }
   const { origin } = parseWith(Origin, value, what);
   const release = parseWith(origin === "noisewise" ? MeasuredReleaseSchema : DecimalReleaseSchema, value, what);
+  const fourth = release.origin === "noisewise" ? release.response : release.moments.fourth;
+  const problem = sizeProblem(release.study.variables, fourth !== undefined);
+  if (problem) throw new PublicError(`${what}: ${problem}`);
   checkContentHash(value as { contentHash?: string }, what);
   return release;
 }
@@ -125,7 +143,10 @@ export function sealRelease<Body extends object>(body: Body): Body & { contentHa
   return { ...body, contentHash: contentHash(body) };
 }
 
-function checkContentHash({ contentHash: claimed, ...body }: { contentHash?: string }, what: string): void {
+function checkContentHash(
+  { contentHash: claimed, signature: _, ...body }: { contentHash?: string; signature?: unknown },
+  what: string,
+): void {
   if (claimed !== undefined && claimed !== contentHash(body)) {
     throw new PublicError(`${what}: the content does not match its hash; the file was changed: get a fresh copy`);
   }

@@ -1,7 +1,11 @@
 // The study: what is released, declared before any row is seen. Named variables with bounds (or levels), how many rows
 // a person may have, whether the number of rows is public. Nothing in it may be derived from the data.
 import * as z from "zod";
+import { isPlain } from "../errors.ts";
+import { fitsCell, LONGEST_CELL } from "./cell-length.ts";
+import { OneLine } from "./one-line.ts";
 import { parseWith } from "./parse.ts";
+import { MOST_VARIABLES, sizeProblem } from "./size.ts";
 
 /** Names with a meaning of their own in a formula or a result. */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set(["intercept", "sigma", "sigma2", "."]);
@@ -11,14 +15,16 @@ const LARGEST_HALF_WIDTH = 1e100;
 
 const Name = z
   .string()
+  .max(100, "at most 100 characters")
   .regex(/^[\p{L}_][\p{L}\p{N}_.]*$/u, "a variable name is letters, digits, _ or . and starts with a letter or _")
   .refine((name) => !RESERVED_NAMES.has(name), "this name is reserved (intercept, sigma, sigma2): choose another")
   .refine((name) => name !== "__proto__", "__proto__ cannot be a variable name");
 
-const Column = z
-  .string()
+const Column = OneLine(200)
   .min(1, "a column name cannot be empty")
   .refine((name) => name !== "__proto__", "__proto__ cannot be a column name: rename the column");
+
+const Comment = z.string().max(10_000, "at most 10000 characters");
 
 const Variable = z
   .strictObject({
@@ -30,13 +36,14 @@ const Variable = z
       .meta({ description: "Lowest and highest value that counts; values beyond are moved to the nearer end." }),
     levels: z
       .array(z.string())
+      .max(MOST_VARIABLES + 1, `at most ${MOST_VARIABLES + 1} levels`)
       .nullish()
       .meta({ description: "All values of a categorical column; the first is the reference level." }),
     fill: z
       .union([z.number(), z.string()])
       .nullish()
       .meta({ description: "Taken where a cell is missing or bad; without it such a row is left out." }),
-    comment: z.string().optional(),
+    comment: Comment.optional(),
   })
   .superRefine((variable, context) => {
     const problem = variableProblem(variable);
@@ -71,8 +78,8 @@ const SingleCharacter = z.string().refine((text) => text.length === 1 && !/[\r\n
 /** The zod schema of a study file; schema/study.schema.json is its JSON Schema. */
 export const StudySchema = z
   .strictObject({
-    name: z.string().optional(),
-    comment: z.string().optional(),
+    name: OneLine(200).optional(),
+    comment: Comment.optional(),
     maxRows: z
       .int("a whole number")
       .min(1, "at least 1")
@@ -89,7 +96,10 @@ export const StudySchema = z
       .strictObject({ kind: z.enum(["private", "public"]) })
       .default({ kind: "private" })
       .meta({ description: "Whether the number of rows is published exactly." }),
-    variables: z.array(Variable).min(1, "declare at least one variable"),
+    variables: z
+      .array(Variable)
+      .min(1, "declare at least one variable")
+      .max(MOST_VARIABLES, `at most ${MOST_VARIABLES} variables`),
     csv: z
       .strictObject({ delimiter: SingleCharacter.default(","), quote: SingleCharacter.default('"') })
       .default({ delimiter: ",", quote: '"' })
@@ -141,7 +151,9 @@ function boundsProblem([low, high]: readonly [number, number]): string | undefin
 function levelsProblem(levels: readonly string[]): string | undefined {
   if (levels.length < 2) return "a categorical variable needs at least two levels";
   if (new Set(levels).size < levels.length) return "the levels must differ from one another";
-  const untrimmed = levels.find((level) => level === "" || /^[ \t\r\n]|[ \t\r\n]$/.test(level));
+  if (!levels.every(fitsCell)) return `a level is longer than ${LONGEST_CELL} bytes, and no cell can be`;
+  if (!levels.every(isPlain)) return "a level holds a control character";
+  const untrimmed = levels.find((level) => level === "" || level.startsWith(" ") || level.endsWith(" "));
   if (untrimmed !== undefined) {
     return `level ${JSON.stringify(untrimmed)} is empty or has white space around it: cells are compared after trimming`;
   }
@@ -169,7 +181,8 @@ function studyProblem({ variables, count, rowsPerPerson }: DeclaredStudy): strin
     if (seen.has(name)) return `variable "${name}" is declared twice`;
     seen.add(name);
   }
-  if (count.kind === "private") return undefined;
+  const tooMany = sizeProblem(variables, false);
+  if (tooMany || count.kind === "private") return tooMany;
   if (rowsPerPerson > 1) {
     return "a public count needs rowsPerPerson: 1, since replacing a person with several rows changes the count";
   }

@@ -4,7 +4,7 @@ import type { MomentLayout } from "../release/moment-layout.ts";
 import type { Monomial } from "../release/monomials.ts";
 import type { Study } from "../release/study.ts";
 import { quantiseRow } from "../table/quantise.ts";
-import { type ExactSums, type SumQuery, toGridUnit } from "../table/source.ts";
+import { type ExactSums, type SummedLayout, type SumQuery, toGridUnit } from "../table/source.ts";
 import { ExactStatistics } from "./exact-statistics.ts";
 
 /** Cells by column name. */
@@ -62,7 +62,7 @@ class ProductSums {
   readonly #totals: bigint[];
   #pending = 0;
 
-  constructor(layout: MomentLayout, rowsPerFlush: number) {
+  constructor(layout: SummedLayout, rowsPerFlush: number) {
     this.#products = layout.components.map((monomial) => halves(monomial, layout));
     this.#rowsPerFlush = rowsPerFlush;
     const size = this.#products.length;
@@ -114,7 +114,7 @@ interface Product {
   readonly second: readonly number[];
 }
 
-function halves(monomial: Monomial, { factors }: MomentLayout): Product {
+function halves(monomial: Monomial, { factors }: SummedLayout): Product {
   const isNumber = (position: number) => factors[position]!.encoding === "number";
   const numbers = monomial.filter(isNumber);
   const others = monomial.filter((position) => !isNumber(position));

@@ -1,7 +1,7 @@
 // Study + the columns of a table → nothing, or a PublicError: what can be refused by looking at the schema alone,
 // before anything is charged and before a row is read.
 import { PublicError } from "../errors.ts";
-import { nearNames } from "../release/near-names.ts";
+import { onlyNearNames } from "../release/near-names.ts";
 import { isCategorical, type Study, type Variable } from "../release/study.ts";
 import { type ColumnSchema, CSV_TEXT } from "./source.ts";
 
@@ -11,24 +11,23 @@ export function checkColumns(study: Study, columns: readonly ColumnSchema[], tab
   for (const variable of study.variables) {
     const column = byName.get(variable.column);
     if (!column) throw new PublicError(missingColumn(variable.column, columns, table));
-    const problem = isCategorical(variable)
-      ? (levelProblem(variable.levels) ?? categoricalProblem(column))
-      : boundedProblem(column);
+    const problem = isCategorical(variable) ? categoricalProblem(column) : boundedProblem(column);
     if (problem) throw new PublicError(`${table}: ${describe(variable)}: ${problem}`);
   }
 }
 
 /** What can be refused without knowing what a study wants. */
 export function checkColumnNames(columns: readonly ColumnSchema[], table: string): void {
-  const seen = new Map<string, string>();
-  for (const { name } of columns) {
+  const seen = new Map<string, number>();
+  for (const [index, { name }] of columns.entries()) {
     if (name === "__proto__") throw new PublicError(`${table}: a column is named __proto__: rename it`);
     const twin = seen.get(name.toLowerCase());
-    if (twin === name) throw new PublicError(`${table}: two columns are named ${quote(name)}: rename one`);
+    // Told by their places: where the header is missing, names are cells.
     if (twin !== undefined) {
-      throw new PublicError(`${table}: columns ${quote(twin)} and ${quote(name)} differ only in case: rename one`);
+      const how = columns[twin]!.name === name ? "have the same name" : "have names that differ only in case";
+      throw new PublicError(`${table}: columns ${twin + 1} and ${index + 1} ${how}: rename one`);
     }
-    seen.set(name.toLowerCase(), name);
+    seen.set(name.toLowerCase(), index);
   }
 }
 
@@ -43,17 +42,14 @@ function categoricalProblem({ type, engineType }: ColumnSchema): string | undefi
   return `the column holds ${engineType}, and levels need a text, integer or boolean column`;
 }
 
-function levelProblem(levels: readonly string[]): string | undefined {
-  return levels.some((level) => level.includes("\0")) ? "a level cannot contain a NUL character" : undefined;
-}
-
 function missingColumn(name: string, columns: readonly ColumnSchema[], table: string): string {
-  const near = nearNames(
+  const near = onlyNearNames(
     name,
     columns.map((column) => column.name),
   );
-  const hint = near.length > 0 ? `; near names: ${near.map(quote).join(", ")}` : ", nor any other";
-  return `${table} has no column ${quote(name)}${hint}`;
+  if (near.length > 0) return `${table} has no column ${quote(name)}; near names: ${near.map(quote).join(", ")}`;
+  const header = columns.some(({ engineType }) => engineType === CSV_TEXT) ? ": is the first line the header?" : "";
+  return `${table} has no column ${quote(name)}, nor one of a near name${header}`;
 }
 
 function describe({ name, column }: Variable): string {

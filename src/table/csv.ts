@@ -1,5 +1,6 @@
 // Bytes of a CSV file, one character each (latin-1), in pieces of any size → the wanted cells of each record. Nothing a
 // record holds can fail or be lost: every line is one record (quotes may stretch it over several), bad cells and all.
+import { LONGEST_CELL } from "../release/cell-length.ts";
 import type { Study } from "../release/study.ts";
 
 /** Where in a field the reader is. */
@@ -8,8 +9,6 @@ const PLAIN = 1;
 const QUOTED = 2;
 /** After a quote inside quotes: a second one is a character, anything else shows that the first one closed them. */
 const QUOTE = 3;
-/** A longer cell is no number and no level; it is not kept, so that memory stays bounded. */
-const LONGEST_CELL = 1 << 20;
 
 /** The array of cells is used again for the next record; `fields` is how many the record really had. */
 export type RecordHandler = (cells: readonly string[], fields: number) => void;
@@ -70,13 +69,15 @@ export class CsvReader {
   }
 
   #keep(piece: string, start: number, end: number): void {
-    if (start < end && this.#cell.length <= LONGEST_CELL) this.#cell += piece.slice(start, end);
+    // One byte more than a cell may have shows that it is too long; the rest is not kept, so that memory stays bounded.
+    const room = LONGEST_CELL + 1 - this.#cell.length;
+    if (start < end && room > 0) this.#cell += piece.slice(start, Math.min(end, start + room));
   }
 
   #endField(): void {
     const place = this.#places[this.#column];
-    if (place === undefined) this.#surplus ||= this.#cell.trim() !== "";
-    else if (place >= 0) this.#cells[place] = this.#cell.length > LONGEST_CELL ? "" : this.#cell;
+    if (place === undefined) this.#surplus ||= this.#cell.length > LONGEST_CELL || this.#cell.trim() !== "";
+    else if (place >= 0) this.#cells[place] = this.#cell;
     this.#column++;
     this.#cell = "";
     this.#state = START;
@@ -101,8 +102,14 @@ function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 13;
 }
 
-/** Text of a cell whose bytes were taken for characters; what is not UTF-8 becomes U+FFFD. */
-export function decodeCell(cell: string): string {
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Text of a cell whose bytes were taken for characters; undefined where they are not UTF-8. */
+export function decodeCell(cell: string): string | undefined {
   if (!/[\x80-\xff]/.test(cell)) return cell;
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(Uint8Array.from(cell, (byte) => byte.charCodeAt(0)));
+  try {
+    return UTF8.decode(Uint8Array.from(cell, (byte) => byte.charCodeAt(0)));
+  } catch {
+    return undefined;
+  }
 }

@@ -1,16 +1,17 @@
 // A cell of the table → an integer on the grid [−K, K], or INVALID: u = (x − middle)/half, Z = ⌊K·u + ½⌋, clamped.
 // Every engine does these operations on doubles in this order, so their integers are the same bit for bit.
+import { fitsCell } from "../release/cell-length.ts";
 import { GRID } from "../release/moment-layout.ts";
 import { affineMap } from "../release/released-variable.ts";
 import { type BoundedVariable, type CategoricalVariable, isCategorical, type Variable } from "../release/study.ts";
+import { trimCell } from "./trim-cell.ts";
 
 /** A cell that is missing, or no number, or no declared level. */
 export const INVALID = null;
 export type GridValue = number | typeof INVALID;
 
-/** What a text cell must be to count as a number. */
-const NUMBER = /^[ \t\r\n]*[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?[ \t\r\n]*$/;
-const SURROUNDING_SPACE = /^[ \t\r\n]+|[ \t\r\n]+$/g;
+/** What a trimmed cell must be to count as a number. Every character can be matched in one way only: linear time. */
+const NUMBER = /^[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?$/;
 
 export function quantise(x: number, bounds: readonly [number, number]): GridValue {
   if (Number.isNaN(x)) return INVALID;
@@ -23,12 +24,14 @@ export function quantise(x: number, bounds: readonly [number, number]): GridValu
 export function cellNumber(cell: unknown): number {
   if (typeof cell === "number") return cell;
   if (typeof cell === "bigint") return Number(cell);
-  return typeof cell === "string" && NUMBER.test(cell) ? Number(cell) : Number.NaN;
+  if (typeof cell !== "string" || !fitsCell(cell)) return Number.NaN;
+  const text = trimCell(cell);
+  return NUMBER.test(text) ? Number(text) : Number.NaN;
 }
 
 /** The text a cell is compared by with the levels, undefined when it has none. */
 export function cellLabel(cell: unknown): string | undefined {
-  if (typeof cell === "string") return cell.replace(SURROUNDING_SPACE, "");
+  if (typeof cell === "string") return fitsCell(cell) ? trimCell(cell) : undefined;
   if (typeof cell === "number") return Number.isInteger(cell) ? BigInt(cell).toString() : undefined;
   return typeof cell === "bigint" || typeof cell === "boolean" ? cell.toString() : undefined;
 }

@@ -14,10 +14,13 @@ export interface ColumnSchema {
 /** The engine type of a CSV column: text that may well be numbers, unlike the text column of a database. */
 export const CSV_TEXT = "CSV text";
 
+/** What summing needs to know of a layout: which products of which columns, and their unit. */
+export type SummedLayout = Pick<MomentLayout, "factors" | "components" | "grid">;
+
 /** What a source is asked for. */
 export interface SumQuery {
   readonly study: Study;
-  readonly layout: MomentLayout;
+  readonly layout: SummedLayout;
 }
 
 /** What a source answers: confidential. */
@@ -34,13 +37,15 @@ export interface TableSource {
   readonly description: string;
   /** The schema alone: no row is read. */
   columns(): Promise<ColumnSchema[]>;
-  /** One pass over the rows; to be called after the charge. */
+  /** Fails with a PublicError for whatever `sum` would fail for in every table of this schema; reads no row. */
+  rehearse(query: SumQuery): Promise<void>;
+  /** Exact sums over the rows; to be called after the charge. */
   sum(query: SumQuery): Promise<ExactSums>;
   /** Frees the connection or the files. */
   close(): Promise<void>;
 }
 
 /** Sums of products of grid values → sums in the layout's unit. */
-export function toGridUnit(sums: readonly bigint[], layout: MomentLayout): bigint[] {
+export function toGridUnit(sums: readonly bigint[], layout: SummedLayout): bigint[] {
   return sums.map((sum, index) => sum * gridFactor(layout.components[index]!, layout));
 }

@@ -1,4 +1,5 @@
 // The DuckDB dialect, for typed columns as Parquet has them. Arithmetic on doubles is IEEE: nothing raises an error.
+import { LONGEST_CELL } from "../release/cell-length.ts";
 import { GRID } from "../release/moment-layout.ts";
 import { affineMap } from "../release/released-variable.ts";
 import { type SqlDialect, wide } from "./sql.ts";
@@ -18,7 +19,10 @@ export const duckdbDialect: SqlDialect = {
   number: (cell, { engineType }) =>
     // A wide decimal divided by its scale would be rounded twice; its digits are read once.
     /^(DECIMAL|U?HUGEINT)/.test(engineType) ? `CAST(CAST(${cell} AS VARCHAR) AS DOUBLE)` : `CAST(${cell} AS DOUBLE)`,
-  label: (cell) => `trim(CAST(${cell} AS VARCHAR), ${TRIMMED})`,
+  label: (cell) => {
+    const text = `CAST(${cell} AS VARCHAR)`;
+    return `CASE WHEN strlen(${text}) <= ${LONGEST_CELL} THEN trim(${text}, ${TRIMMED}) END`;
+  },
   // Integers compare several times faster than doubles, whose comparison minds NaN: so clamp after the conversion.
   round: (x, bounds) => {
     const { middle, half } = affineMap(bounds);

@@ -1,5 +1,6 @@
 // The PostgreSQL dialect. Its doubles raise errors where IEEE gives an infinity or a zero, so every case that could
 // overflow or underflow is decided by comparison before the arithmetic: no cell can make the statement fail.
+import { LONGEST_CELL } from "../release/cell-length.ts";
 import { GRID } from "../release/moment-layout.ts";
 import { affineMap } from "../release/released-variable.ts";
 import { quantise } from "./quantise.ts";
@@ -18,7 +19,10 @@ export const postgresDialect: SqlDialect = {
   text: postgresText,
   number: (cell, { engineType }) => (engineType === "numeric" ? numericAsDouble(cell) : `CAST(${cell} AS float8)`),
   // The C collation compares bytes, also in a column with a case-insensitive one.
-  label: (cell) => `btrim(CAST(${cell} AS text), E' \\t\\r\\n') COLLATE "C"`,
+  label: (cell) => {
+    const text = `CAST(${cell} AS text)`;
+    return `CASE WHEN octet_length(${text}) <= ${LONGEST_CELL} THEN btrim(${text}, E' \\t\\r\\n') END COLLATE "C"`;
+  },
   round: (x, bounds) => {
     const { middle, half } = affineMap(bounds);
     const [bottom, top] = saturation(bounds);

@@ -1,10 +1,9 @@
 // Study + layout → one aggregate statement of exact integer sums, text only. Five nested steps, each a subquery so
 // that nothing is computed twice: cells (x), grid points (n), clamped and filled (z), zeroed in invalid rows (y), sums.
-import type { MomentLayout } from "../release/moment-layout.ts";
 import type { Monomial } from "../release/monomials.ts";
 import { type CategoricalVariable, isCategorical, type Variable } from "../release/study.ts";
 import { INVALID, quantisedFill } from "./quantise.ts";
-import { type ColumnSchema, type ExactSums, type SumQuery, toGridUnit } from "./source.ts";
+import { type ColumnSchema, type ExactSums, type SummedLayout, type SumQuery, toGridUnit } from "./source.ts";
 
 export interface SqlDialect {
   /** A string literal. */
@@ -110,7 +109,7 @@ function zeroInvalidRows(
 /** Products of up to three numbers fit in 64 bits; signs and indicators do not make them larger. */
 const NUMBERS_IN_64_BITS = 3;
 
-function sumStep(dialect: SqlDialect, monomial: Monomial, { factors }: MomentLayout): string {
+function sumStep(dialect: SqlDialect, monomial: Monomial, { factors }: SummedLayout): string {
   if (monomial.length === 0) return "count(valid)";
   const isNumber = (k: number) => factors[k]!.encoding === "number";
   const product = (positions: readonly number[]) => positions.map((k) => `y${k}`).join(" * ");

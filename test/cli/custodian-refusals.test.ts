@@ -89,8 +89,8 @@ describe.concurrent("a release is refused", () => {
     [".", /^\.: not a file; for a folder write a glob/],
     ["headless.csv", "headless.csv: the first line must be a header with the column names, and there is none"],
     ["binary.parquet", /^binary\.parquet: /],
-    ["twins.csv", 'twins.csv: two columns are named "age": rename one'],
-    ["cases.csv", 'cases.csv: columns "age" and "Age" differ only in case: rename one'],
+    ["twins.csv", "twins.csv: columns 1 and 2 have the same name: rename one"],
+    ["cases.csv", "cases.csv: columns 1 and 2 have names that differ only in case: rename one"],
     ["proto.csv", "proto.csv: a column is named __proto__: rename it"],
   ])("for its table: %s", async (table, message) => {
     const line = await refused(1, ...withTable(table));
@@ -130,14 +130,31 @@ describe.concurrent("a release is refused", () => {
     const to = (out: string) => refused(1, ...sound.slice(0, -1), out, "--epsilon", "1");
     expect(await to("taken.json")).toBe("taken.json exists, and releases are never overwritten: choose another --out");
     expect(await to("nowhere/out.json")).toMatch(/nowhere: this folder does not exist or cannot be written/);
+    expect(await to("")).toBe('--out "" names no file: choose another');
+    expect(await to("newdir/")).toBe('--out "newdir/" names no file: choose another');
+    expect(await to("table.csv/r.json")).toBe("table.csv/r.json cannot be written (ENOTDIR): choose another --out");
+    expect(await to("budget.ledger-journal")).toMatch(/the ledger's own journal/);
     expect(readFileSync(path("taken.json"), "utf8")).toBe("{}");
+  });
+
+  it("for a table without a header, without a word of it", async () => {
+    write("headerless.csv", "4711,Miller,hepatitis\n1,2,3\n");
+    write("words.csv", "Smith,Miller,hepatitis\n1,2,3\n");
+    write("lines.csv", '{"age":4711,"name":"Miller"}\n');
+    for (const table of ["headerless.csv", "words.csv", "lines.csv"]) {
+      const line = await refused(1, ...withTable(table));
+      expect(line).toMatch(/is the first line the header\?$/);
+      expect(line).not.toMatch(/Miller|4711|hepatitis|Smith/);
+    }
+    const drafted = await run("init", "headerless.csv", "--out", "drafted.json");
+    expect(refusalLine(drafted)).toMatch(/is the first line the header\?$/);
   });
 });
 
 describe.concurrent("other commands refuse", () => {
   it.each([
     [["init", "nowhere.csv"], 1, "nowhere.csv: no such file"],
-    [["init", "twins.csv"], 1, 'twins.csv: two columns are named "age": rename one'],
+    [["init", "twins.csv"], 1, "twins.csv: columns 1 and 2 have the same name: rename one"],
     [["init", "proto.csv"], 1, "proto.csv: a column is named __proto__: rename it"],
     [["init", "table.csv", "--out", "taken.json"], 1, "taken.json exists: choose another --out"],
     [

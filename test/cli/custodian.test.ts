@@ -1,10 +1,12 @@
 // The custodian's commands, from a table to a release that can be checked.
+import { generateKeyPairSync } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { noiseKinds } from "../../src/release/noise-law.ts";
 import { noisyMoments } from "../../src/release/noisy-moments.ts";
 import { type MeasuredRelease, parseRelease } from "../../src/release/release.ts";
-import { runCli } from "../support/run-cli.ts";
+import { externalRelease } from "../support/external-release.ts";
+import { refusalLine, runCli } from "../support/run-cli.ts";
 import { STUDY, workplace } from "./workplace.ts";
 
 const { folder, path, write } = workplace();
@@ -68,7 +70,7 @@ describe("ledger, release, verify", () => {
     const { ledger, contentHash } = readRelease("release.json");
     const log = await json("ledger", "log", "budget.ledger");
     expect(log.map(({ entry }: { entry: { type: string } }) => entry.type)).toEqual(["create", "charge", "commit"]);
-    expect(ledger).toEqual({ kind: "charged", domain: "survey", sequence: 2, entryHash: log[1].hash });
+    expect(ledger).toEqual({ kind: "charged", domain: "survey", entryHash: log[1].hash });
     expect(log[2].entry).toMatchObject({ charge: 2, releaseHash: contentHash });
     expect(await json("ledger", "status", "budget.ledger")).toMatchObject({ spent: "1", left: "1.5", uncommitted: 0 });
     expect(await json("ledger", "verify", "budget.ledger", "--release", "release.json")).toEqual({ intact: true });
@@ -94,6 +96,52 @@ describe("ledger, release, verify", () => {
     expect((await run("verify", "boast.json")).stdout).toMatch(
       /^boast\.json: NOT what it claims to be\n {2}wrong: noise/,
     );
+  });
+
+  it("verify takes no word for a payment, and a forged one is found by the ledger", async () => {
+    const { contentHash: _, ...release } = readRelease("release.json");
+    const { sealRelease } = await import("../../src/release/release.ts");
+    const ledger = { kind: "charged" as const, domain: "survey", entryHash: "0".repeat(64) };
+    write("forged.json", sealRelease({ ...release, ledger }));
+    const { stdout } = await run("verify", "forged.json");
+    expect(stdout).toMatch(/on trust: that it was paid for by the ledger of "survey" is its own word: .*ledger verify/);
+    const line = refusalLine(await run("ledger", "verify", "budget.ledger", "--release", "forged.json"));
+    expect(line).toMatch(/the ledger does not hold its charge/);
+  });
+
+  it("verify does not call a release of another tool verified, and no file can speak for it", async () => {
+    write("external.json", externalRelease());
+    const { code, stdout } = await run("verify", "external.json");
+    expect([code, stdout.split("\n")[0]]).toEqual([
+      0,
+      "external.json: well-formed, but it promises nothing that can be verified",
+    ]);
+    expect(await json("verify", "external.json")).toMatchObject({ verified: false, origin: "external", problems: [] });
+    const { contentHash: _, ...release } = readRelease("release.json");
+    const { sealRelease } = await import("../../src/release/release.ts");
+    write("mouthy.json", sealRelease({ ...release, response: "x\u001b[2J\nmouthy.json: verified" }));
+    const mouthy = await run("verify", "mouthy.json");
+    expect(mouthy.stdout).toBe("");
+    expect(refusalLine(mouthy)).toMatch(/^mouthy\.json: response: one line without control characters/);
+  });
+
+  it("signs, and knows the key again", async () => {
+    const keys = [generateKeyPairSync("ed25519"), generateKeyPairSync("ed25519")];
+    for (const [i, { privateKey, publicKey }] of keys.entries()) {
+      write(`${i}.key`, privateKey.export({ type: "pkcs8", format: "pem" }).toString());
+      write(`${i}.pub`, publicKey.export({ type: "spki", format: "pem" }).toString());
+    }
+    const common = ["release", "table.csv", "--study", "study.json", "--epsilon", "1", "--no-ledger-i-accept-the-risk"];
+    await json(...common, "--sign", "0.key", "--out", "signed.json");
+    expect(await json("verify", "signed.json", "--key", "0.pub")).toMatchObject({ verified: true });
+    const other = await run("verify", "signed.json", "--key", "1.pub");
+    expect([other.code, other.stdout]).toEqual([
+      1,
+      expect.stringMatching(/wrong: signature: it was made with another key/),
+    ]);
+    expect((await run("verify", "release.json", "--key", "0.pub")).stdout).toContain("wrong: signature: there is none");
+    const wrong = await run(...common, "--sign", "0.pub", "--out", "unsigned.json");
+    expect(refusalLine(wrong)).toMatch(/^0\.pub: not an Ed25519 private key/);
   });
 
   it("all of it reads well without --json", async () => {

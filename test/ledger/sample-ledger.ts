@@ -3,7 +3,8 @@ import { type Budget, type Entry, LEDGER_FORMAT, type StoredEntry, sealEntry } f
 import type { Head } from "../../src/ledger/rules.ts";
 import type { Guarantee, Neighbours } from "../../src/release/guarantee.ts";
 
-const DATE = "2024-05-01T12:00:00.000Z";
+const DATE = "2024-05-01";
+const NONCE = "0".repeat(32);
 const STUDY_HASH = "a".repeat(64);
 const RELEASE_HASH = "b".repeat(64);
 
@@ -26,7 +27,7 @@ export function sampleLedger(
 ): SampleLedger {
   const stored = [sealEntry(createEntry(total, neighbours))];
   for (const step of steps) {
-    const link = { sequence: stored.length + 1, previous: stored.at(-1)!.hash, date: DATE };
+    const link = { sequence: stored.length + 1, previous: stored.at(-1)!.hash };
     stored.push(sealEntry(stepEntry(step, link)));
   }
   return { stored, head: headOf(stored) };
@@ -37,14 +38,20 @@ export function headOf(stored: readonly StoredEntry[]): Head {
 }
 
 function createEntry(total: Budget, neighbours: Neighbours): Entry {
-  const place = { sequence: 1, previous: null, date: DATE } as const;
+  const place = { sequence: 1, previous: null, date: DATE, nonce: NONCE } as const;
   return { type: "create", format: LEDGER_FORMAT, ...place, domain: "wages", total, neighbours, version: "0.1.0" };
 }
 
-function stepEntry(step: Step, link: { sequence: number; previous: string; date: string }): Entry {
+function stepEntry(step: Step, link: { sequence: number; previous: string }): Entry {
   if ("commit" in step) {
-    return { type: "commit", ...link, charge: step.commit, releaseHash: step.releaseHash ?? RELEASE_HASH };
+    return {
+      type: "commit",
+      ...link,
+      charge: step.commit,
+      releaseHash: step.releaseHash ?? RELEASE_HASH,
+      nonce: NONCE,
+    };
   }
   const { cost, domain = "wages", neighbours = "add-remove-replace", studyHash = STUDY_HASH } = step;
-  return { type: "charge", ...link, domain, studyHash, cost, neighbours, version: "0.1.0" };
+  return { type: "charge", ...link, domain, studyHash, cost, neighbours, version: "0.1.0", date: DATE, nonce: NONCE };
 }

@@ -9,7 +9,7 @@ import { headOf, pure, sampleLedger } from "./sample-ledger.ts";
 
 const study = parseStudy({ variables: [{ name: "wage", bounds: [0, 10] }] });
 
-function releaseOf({ body, hash }: StoredEntry, changes: Partial<MeasuredRelease> = {}): MeasuredRelease {
+function releaseOf({ hash }: StoredEntry, changes: Partial<MeasuredRelease> = {}): MeasuredRelease {
   return sealRelease({
     format: "noisewise/release@1" as const,
     origin: "noisewise" as const,
@@ -22,7 +22,7 @@ function releaseOf({ body, hash }: StoredEntry, changes: Partial<MeasuredRelease
     neighbours: "add-remove-replace" as const,
     statement: "",
     entropy: "system" as const,
-    ledger: { kind: "charged" as const, domain: "wages", sequence: JSON.parse(body).sequence, entryHash: hash },
+    ledger: { kind: "charged" as const, domain: "wages", entryHash: hash },
     made: { program: "noisewise", version: "0.1.0", date: "2024-05-01" },
     ...changes,
   });
@@ -49,7 +49,7 @@ describe("a release and the ledger that paid for it", () => {
     const { stored, release } = committed(releaseOf);
     const rewound = (count: number) => verifyChain(stored.slice(0, count), headOf(stored.slice(0, count)));
     expect(() => verifyRelease(rewound(2), release)).toThrow(/never committed/);
-    expect(() => verifyRelease(rewound(1), release)).toThrow(/does not hold its charge, entry 2/);
+    expect(() => verifyRelease(rewound(1), release)).toThrow(/does not hold its charge: /);
   });
 
   it("part when the ledger is another one", () => {
@@ -72,7 +72,7 @@ describe("a release and the ledger that paid for it", () => {
     const { state, release, stored } = committed(releaseOf);
     const refer = (change: object) => ({ ...release, ledger: { ...release.ledger, ...change } }) as MeasuredRelease;
     expect(() => verifyRelease(state, refer({ domain: "health" }))).toThrow(/"health", not to "wages"/);
-    expect(() => verifyRelease(state, refer({ sequence: 1, entryHash: stored[0]!.hash }))).toThrow(/not a charge/);
+    expect(() => verifyRelease(state, refer({ entryHash: stored[0]!.hash }))).toThrow(/not a charge/);
   });
 
   it("part when the charge paid for another release", () => {

@@ -16,7 +16,7 @@ import {
 } from "../support/measured-release.ts";
 
 const context = {
-  ledger: { kind: "charged", domain: "survey", sequence: 1, entryHash: "00" },
+  ledger: { kind: "charged", domain: "survey", entryHash: "00" },
   made: { program: "noisewise", version: "0.0.0", date: "2024-01-01" },
 } as const;
 

@@ -1,5 +1,5 @@
 // CSV and Parquet files as sources: schemas, globs, odd but legal files, and one-line errors that name the path.
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
@@ -64,7 +64,7 @@ describe("a CSV file", () => {
     ["with a byte order mark", "\ufeffx,y\n1,2\n3,4\n"],
     ["with CRLF", '"x","y"\r\n1,2\r\n"3","4"\r\n'],
     ["without a last line end", "x,y\n1,2\n3,4"],
-    ["with more columns, in another order", 'y,"a ""b""\nc",x\n2,?,1\n4,"\n",3\n'],
+    ["with more columns, in another order", 'y,"a ""b"", c",x\n2,?,1\n4,"\n",3\n'],
     ["with blank lines", "x,y\n\n1,2\n\r\n3,4\n\n"],
   ])("%s", async (_, text) => {
     const { sums, totalRows } = await read(file(text));
@@ -217,12 +217,46 @@ describe("a Parquet file", () => {
     expect((await read(await parquet("empty", "SELECT 1.0 AS x, 2.0 AS y LIMIT 0"))).totalRows).toBe(0n);
   });
 
+  it("must have names that differ, and not only in case", async () => {
+    const twins = await parquet("twins", "SELECT 1.5 AS xxxx, 2 AS y, {'xxxx': 1} AS z, 3 AS wwww");
+    const bytes = readFileSync(twins);
+    for (const name of ["xxxx", "XXXX"]) {
+      const changed = Buffer.from(bytes.toString("latin1").replaceAll("wwww", name), "latin1");
+      writeFileSync(twins, changed);
+      expect(await complaint(read(twins))).toMatch(
+        /columns 1 and 4 have (the same name|names that differ only in case)/,
+      );
+    }
+  });
+
   it("of a glob must have the columns of the others", async () => {
     await parquet("part-1", "SELECT 1.5::DOUBLE AS x, 1 AS y");
     await parquet("part-2", "SELECT 'a' AS x, 1 AS y");
     expect(await complaint(read(join(folder, "part-*.parquet")))).toMatch(
       /part-2\.parquet: its columns are not those of/,
     );
+  });
+});
+
+describe("a first line that is no header", () => {
+  it.each([
+    ["numbers", "4711,52\n1,2\n", "cell 1 of its first line looks like data"],
+    ["a name and a number", "Miller,-52.5e3\n", "cell 2 of its first line looks like data"],
+    ["a date", "Miller,1970-01-31\n", "cell 2 of its first line looks like data"],
+    ["JSON lines", '{"x":4711,"y":"Miller"}\n', "cell 1 of its first line looks like data"],
+    ["a stray quote", 'x,"y\nMiller,4711\nSmith,52"\n', "a quote in its first line is not closed there"],
+    ["quotes over two lines", 'x,"y\n",z\n4711,2,3\n', "a quote in its first line is not closed there"],
+    ["prose", `${"Miller was here ".repeat(10)},y\n`, "cell 1 of its first line looks like data"],
+    ["UTF-16", "x\0,\0y\0\n\0", "cell 1 of its first line looks like data"],
+  ])("is refused without a word of it: %s", async (_, text, why) => {
+    const path = file(text);
+    expect(await complaint(read(path))).toBe(`${path}: ${why}: is the first line the header?`);
+  });
+
+  it("is not looked beyond, and a header may have odd names", async () => {
+    const source = await openFiles(file('x,"y",2nd,größe (cm),\xff\n"never read'), csv);
+    expect((await source.columns()).map(({ name }) => name)).toEqual(["x", "y", "2nd", "größe (cm)", "ÿ"]);
+    await source.close();
   });
 });
 

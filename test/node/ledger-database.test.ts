@@ -50,7 +50,7 @@ function meddle(...statements: string[]): void {
 describe("creating a ledger", () => {
   it("writes a whole file for its owner alone, and nothing else", () => {
     const { created, entries } = createLedger(path, TERMS).status();
-    expect(created).toMatchObject({ ...TERMS, format: "noisewise/ledger@1", sequence: 1, previous: null });
+    expect(created).toMatchObject({ ...TERMS, format: "noisewise/ledger@2", sequence: 1, previous: null });
     expect(entries).toHaveLength(1);
     expect(readdirSync(folder)).toEqual(["budget.ledger"]);
     if (process.platform !== "win32") expect(statSync(path).mode & 0o777).toBe(0o600);

@@ -33,16 +33,18 @@ const sealed = sealRelease({
   study: {
     maxRows: 100,
     variables: [
-      { name: "x", bounds: [-1, 1] },
-      { name: "y", bounds: [-1, 1] },
+      { name: "age", bounds: [-3, 3] },
+      { name: "region", levels: ["north", "south"] },
+      { name: "wage", bounds: [-20, 20] },
     ],
   },
   count: { kind: "private" },
   moments: {
     matrix: [
-      [60, 1, 2],
-      [1, 20, 3],
-      [2, 3, 30],
+      [60, 1, 2, 3],
+      [1, 20, 3, 4],
+      [2, 3, 30, 5],
+      [3, 4, 5, 40],
     ],
     noise: { kind: "laplace", scale: 8 },
   },
@@ -178,6 +180,24 @@ describe("reading something damaged", () => {
     await replace({ ...posterior, count: null }, /number of rows/);
     const draws = new Map([...posterior.draws].filter(([name]) => name !== "age"));
     await replace({ ...posterior, draws }, /no draws of "age"/);
+  });
+
+  it.each([
+    ["a formula of other variables", (h) => (h.provenance.formula = "y ~ x"), /"y" is not in the release/],
+    ["a covariate too few", (h) => h.provenance.covariates.pop(), /its variables are not those/],
+    ["another response", (h) => (h.provenance.response.name = "pay"), /its variables are not those/],
+    ["other bounds", (h) => (h.provenance.covariates[0].bounds = [0, 9]), /its variables are not those/],
+    ["coefficients in another order", (h) => h.coefficients.reverse(), /its variables are not those/],
+    ["a prior of another size", (h) => h.provenance.prior.coefficients.mean.pop(), /coefficients\.mean has 2 entries/],
+    // biome-ignore lint/suspicious/noExplicitAny: a file that is changed by hand has no type.
+  ] as [string, (header: any) => unknown, RegExp][])("notices %s", async (_, change, message) => {
+    const folder = await freshFolder();
+    const header = JSON.parse(readFileSync(join(folder, "posterior.json"), "utf8"));
+    change(header);
+    writeFileSync(join(folder, "posterior.json"), JSON.stringify(header));
+    const failure = await readPosteriorFolder(folder).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(PublicError);
+    expect((failure as Error).message).toMatch(message);
   });
 
   it("notices another release", async () => {

@@ -1,10 +1,11 @@
 // A real server: types, names, permissions, cells at the limits of its arithmetic, and errors without the password.
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PublicError } from "../../src/errors.ts";
 import { openTable } from "../../src/node/open-table.ts";
 import { openPostgres } from "../../src/node/postgres-source.ts";
 import { studyLayout } from "../../src/release/moment-layout.ts";
-import { parseStudy } from "../../src/release/study.ts";
+import { parseStudy, type Study } from "../../src/release/study.ts";
 import { accumulate } from "../../src/statistics/accumulate.ts";
 import { exactStatistics } from "../../src/statistics/exact-statistics.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
@@ -110,7 +111,7 @@ describe("a PostgreSQL table", () => {
           await accumulate(
             study,
             studyLayout(study),
-            cells.map((x) => ({ x })),
+            cells.map((x) => ({ x: Number(x) })),
           )
         ).sums,
       );
@@ -147,6 +148,76 @@ describe("a PostgreSQL table", () => {
     await expect(exactStatistics(source, study, studyLayout(study))).rejects.toThrow("read-only");
     await source.close();
     expect((await server.client.query("SELECT FROM trace")).rowCount).toBe(0);
+  });
+});
+
+describe("what a release of it would fail for, whatever the rows hold", () => {
+  const columns = Array.from({ length: 60 }, (_, i) => `v${i}`);
+  const wide = parseStudy({ variables: columns.map((name) => ({ name, bounds: [0, 1] })) });
+  async function rehearsal(
+    relation: string,
+    study: Study,
+    url = server.url,
+    layout = studyLayout(study),
+  ): Promise<void> {
+    const source = await openPostgres(url, relation);
+    await source.rehearse({ study, layout }).finally(() => source.close());
+  }
+  const x = parseStudy({ variables: [{ name: "x", bounds: [0, 1] }] });
+
+  it("is not the number of variables: more sums than a statement takes are asked for in several", async () => {
+    await server.client.query(`
+      CREATE TABLE wide (${columns.map((name) => `${name} float8`).join(", ")});
+      INSERT INTO wide VALUES (${columns.map((_, i) => i / 60).join(", ")}), (${columns.map(() => 1).join(", ")})`);
+    const rows = [0, 1].map((r) => Object.fromEntries(columns.map((name, i) => [name, r === 0 ? i / 60 : 1])));
+    for (const [variables, response] of [
+      [60, undefined],
+      [13, "v0"],
+    ] as const) {
+      const study = { ...wide, variables: wide.variables.slice(0, variables) };
+      const layout = studyLayout(study, { response });
+      await rehearsal("wide", study, server.url, layout);
+      const source = await openPostgres(server.url, "wide");
+      const { sums } = await exactStatistics(source, study, layout);
+      await source.close();
+      expect(sums.length).toBeGreaterThan(1664);
+      expect(sums).toEqual((await accumulate(study, layout, rows)).sums);
+    }
+  });
+
+  it("is found before the charge: a level the database's encoding cannot hold", async () => {
+    await server.client.query("CREATE DATABASE western ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
+    const url = server.url.replace(/postgres$/, "western");
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query("CREATE TABLE places (p text)");
+    await client.end();
+    const levels = (...names: string[]) => parseStudy({ variables: [{ name: "p", levels: names }] });
+    await rehearsal("places", levels("süd", "nord"), url);
+    expect(await complaint(rehearsal("places", levels("süd", "北"), url))).toContain("encoding of the database");
+  });
+
+  it("is found before the charge: columns computed when read, row-level policies, views over them", async () => {
+    await server.client.query(`
+      CREATE TABLE virtual (y int, x float8 GENERATED ALWAYS AS (1.0 / y) VIRTUAL);
+      CREATE TABLE hidden (x float8, y int);
+      ALTER TABLE hidden ENABLE ROW LEVEL SECURITY;
+      CREATE POLICY few_rows ON hidden USING (1 / y > 0);
+      CREATE VIEW veiled WITH (security_invoker) AS SELECT x FROM hidden;
+      GRANT SELECT ON hidden, veiled TO guest`);
+    const guest = server.url.replace("custodian:top%20secret", "guest:guest%20secret");
+    expect(await complaint(rehearsal("virtual", x))).toContain('column "x" is computed when it is read');
+    expect(await complaint(rehearsal("hidden", x, guest))).toContain("row-level policies decide");
+    expect(await complaint(rehearsal("veiled", x, guest))).toContain("row-level policies in it");
+    await rehearsal("hidden", x);
+  });
+
+  it("reads no row", async () => {
+    await server.client.query("CREATE VIEW mine AS SELECT 1.0::float8 / (n - 1) AS x FROM generate_series(1, 3) AS n");
+    await rehearsal("mine", x);
+    const source = await openPostgres(server.url, "mine");
+    await expect(exactStatistics(source, x, studyLayout(x))).rejects.toThrow("division by zero");
+    await source.close();
   });
 });
 

@@ -1,12 +1,22 @@
 // The order of a release: everything public first, then the charge, then the rows, and from the charge on one constant
 // message whatever goes wrong.
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, join } from "node:path";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { formatRational } from "../../src/math/rational.ts";
 import { planRelease } from "../../src/mechanism/plan.ts";
-import { createLedger, type Ledger } from "../../src/node/ledger-database.ts";
+import { createLedger, type Ledger, openLedger } from "../../src/node/ledger-database.ts";
 import { releaseTable } from "../../src/node/release-table.ts";
+import { type MeasuredRelease, parseRelease } from "../../src/release/release.ts";
 import type { ExactSums, TableSource } from "../../src/table/source.ts";
 import { pureOne, twoVariables } from "../support/measured-release.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -41,6 +51,7 @@ const spent = () => formatRational(ledger.status().spent);
 const source = (parts: Partial<TableSource>): TableSource => ({
   description: "people",
   columns: async () => COLUMNS,
+  rehearse: async () => {},
   sum: async () => SUMS,
   close: async () => {},
   ...parts,
@@ -52,6 +63,7 @@ describe("before the charge", () => {
   it("nothing is charged for columns that are not there, or that cannot be asked for", async () => {
     await expect(release({ columns: async () => COLUMNS.slice(1) })).rejects.toThrow('people has no column "age"');
     await expect(release({ columns: () => Promise.reject(new Error("down")) })).rejects.toThrow("down");
+    await expect(release({ rehearse: () => Promise.reject(new Error("too wide")) })).rejects.toThrow("too wide");
     expect(spent()).toBe("0");
   });
 
@@ -73,6 +85,46 @@ describe("before the charge", () => {
     await expect(again).rejects.toThrow(/does not allow ε = 1: 0 left/);
     expect(read).toBe(false);
   });
+
+  it.each([
+    ["", /names no file/],
+    ["new/", /names no file/],
+    ["taken.json", /exists, and releases are never overwritten/],
+    ["dangling.json", /exists, and releases are never overwritten/],
+    ["taken.json/r.json", /cannot be written \(ENOTDIR\)/],
+    ["nowhere/r.json", /folder does not exist or cannot be written/],
+    ["x".repeat(300), /cannot be written \(ENAMETOOLONG\)/],
+  ])("nothing is charged for an output that cannot be: %j", async (name, message) => {
+    writeFileSync(join(folder, "taken.json"), "");
+    symlinkSync("nowhere", join(folder, "dangling.json"));
+    const place = name === "" ? "" : `${folder}/${name}`;
+    const before = readdirSync(folder);
+    await expect(releaseTable({ source: source({}), study: twoVariables, terms, ledger, out: place })).rejects.toThrow(
+      message,
+    );
+    expect(spent()).toBe("0");
+    expect(readdirSync(folder)).toEqual(before);
+  });
+
+  it("nothing is charged for an output that is the ledger's own journal, under whatever name", async () => {
+    symlinkSync(root, join(folder, "same"));
+    symlinkSync(ledger.path, join(folder, "alias.ledger"));
+    const alias = openLedger(join(folder, "alias.ledger"));
+    for (const ending of ["-journal", "-wal", "-shm"]) {
+      const place = join(folder, "same", basename(ledger.path) + ending);
+      for (const one of [ledger, alias]) {
+        const refused = releaseTable({ source: source({}), study: twoVariables, terms, ledger: one, out: place });
+        await expect(refused).rejects.toThrow(/the ledger's own journal/);
+      }
+    }
+    expect(spent()).toBe("0");
+  });
+
+  it("a name as long as the disk takes is no obstacle", async () => {
+    const long = join(folder, "n".repeat(255));
+    await releaseTable({ source: source({}), study: twoVariables, terms, ledger, out: long });
+    expect(readdirSync(folder)).toEqual(["n".repeat(255)]);
+  });
 });
 
 describe("after the charge", () => {
@@ -87,6 +139,65 @@ describe("after the charge", () => {
     expect(seen).toEqual(["1", 1, false]);
     expect(ledger.status().uncommitted.size).toBe(0);
     expect(ledger.log().at(-1)!.entry).toMatchObject({ type: "commit", releaseHash: contentHash });
+  });
+
+  it("no time measured after it leaves the process, not even by the day or the file's own date", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2024-02-28T23:59:59.999Z") });
+    try {
+      await release({
+        sum: async () => {
+          vi.setSystemTime(new Date("2024-03-01T01:23:45.678Z"));
+          return SUMS;
+        },
+      });
+    } finally {
+      vi.useRealTimers();
+    }
+    const told = readFileSync(out, "utf8") + JSON.stringify(ledger.log());
+    expect(told).toContain("2024-02-28");
+    expect(told).not.toMatch(/2024-03|2024-02-29|23:59|01:23|\d\dT\d\d/);
+    expect(statSync(out).mtime.toISOString()).toBe("2024-02-28T00:00:00.000Z");
+  });
+
+  it("two releases of one day and study have unlike entry hashes, and show no number", async () => {
+    const again = createLedger(join(root, `${count}-again.ledger`), {
+      ...{ domain: "test", total: pureOne, neighbours: "add-remove", version: "0" },
+    });
+    const first = await release({});
+    const other = join(folder, "again.json");
+    const second = await releaseTable({ source: source({}), study: twoVariables, terms, ledger: again, out: other });
+    expect(Object.keys(first.ledger)).toEqual(["kind", "domain", "entryHash"]);
+    expect(first.ledger).not.toEqual(second.ledger);
+  });
+
+  it("whoever takes the name meanwhile keeps it, and the paid release is told where it is", async () => {
+    const late = release({
+      sum: async () => {
+        writeFileSync(out, "another's");
+        return SUMS;
+      },
+    });
+    const { message } = await late.then(
+      () => ({ message: "" }),
+      (error: Error) => error,
+    );
+    const [, place] = /^the release is complete and paid for, in (\S+), but it could not be named/.exec(message)!;
+    expect(readFileSync(out, "utf8")).toBe("another's");
+    const kept = parseRelease(JSON.parse(readFileSync(place!, "utf8"))) as MeasuredRelease;
+    expect(() => ledger.verify(kept)).not.toThrow();
+  });
+
+  it("a ledger that cannot record it does not hide the file that was paid for", async () => {
+    const late = release({
+      sum: async () => {
+        rmSync(ledger.path);
+        return SUMS;
+      },
+    });
+    await expect(late).rejects.toThrow(
+      `the release is complete and paid for, in ${out}, but the ledger could not record it`,
+    );
+    expect(parseRelease(JSON.parse(readFileSync(out, "utf8"))).origin).toBe("noisewise");
   });
 
   const failures: Record<string, () => Partial<TableSource>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nearNames } from "../../src/release/near-names.ts";
+import { nearNames, onlyNearNames } from "../../src/release/near-names.ts";
 
 const KNOWN = ["urban", "late_births", "wine", "liquor", "cirrhosis"];
 
@@ -20,5 +20,7 @@ describe("near names", () => {
     const many = Array.from({ length: 20 }, (_, i) => `variable_${i}`);
     expect(nearNames("q", many)).toEqual(many.slice(0, 8));
     expect(nearNames("q", [])).toEqual([]);
+    expect(onlyNearNames("q", many)).toEqual([]);
+    expect(onlyNearNames("variable_1", many)).toEqual(["variable_1", "variable_0", "variable_2"]);
   });
 });

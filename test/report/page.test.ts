@@ -4,6 +4,7 @@ import { fit as fitModel } from "../../src/inference/fit.ts";
 import type { Release } from "../../src/release/release.ts";
 import { parseStudy } from "../../src/release/study.ts";
 import { reportPage } from "../../src/report/html.ts";
+import { html } from "../../src/report/markup.ts";
 import { publishedRelease } from "../support/measured-release.ts";
 import { newDocument, simulatedRelease, statedPosterior, WAGE_VARIABLES } from "./sample-report.ts";
 
@@ -198,10 +199,9 @@ describe("pages of other kinds", () => {
 
 describe("hostile names", () => {
   const evil = `<script>alert(1)</script>"'&<img src=x onerror=alert(1)>`;
-  const hidden = "a\u202Eb\u0000c";
   const variables = [
     { name: "y", bounds: [0, 1] },
-    { name: "group", levels: ["ok", evil, hidden] },
+    { name: "group", levels: ["ok", evil] },
   ];
   const study = { name: evil, maxRows: 10_000, variables };
   const release = simulatedRelease(variables, { study: parseStudy(study) });
@@ -220,7 +220,7 @@ describe("hostile names", () => {
   });
 
   it("show what cannot be seen", () => {
-    expect([..."\u202E\u0000"].some((character) => page.includes(character))).toBe(false);
-    expect(page).toContain("a\uFFFDb\uFFFDc");
+    // A study is refused for such levels; the page does not rely on that.
+    expect(html`<b>${"a\u202Eb\u0000c"}</b>`.text).toBe("<b>a\uFFFDb\uFFFDc</b>");
   });
 });

@@ -122,6 +122,7 @@ describe("exact statistics", () => {
     const source = {
       description: "",
       columns: async () => [],
+      rehearse: async () => {},
       sum: async () => ({ sums: [1n], totalRows: 1n }),
       close: async () => {},
     };

@@ -33,9 +33,13 @@ const NUMBERS = [
   ..."1e5 -0 0 10 10.1 -0.1 1.7976931348623157e308 1.7976931348623159e308 2.4703282292062328e-324 １ 1,5 --1 0e9999".split(
     " ",
   ),
-  ...["", " ", " 7 ", "\t3.25", "1 2", "\f1", "\u00a01", "7\r\n", `1${"0".repeat(400)}`, `0.${"0".repeat(400)}1e401`],
+  ...["", " ", " 7 ", "\t3.25", "1 2", "\f1", "\u00a01", "7\r\n", `1${"0".repeat(400)}`, `0.${"0".repeat(200)}1e201`],
 ];
 const GROUPS = ["north", " süd\t", "South", "NORTH", "", "it's; --", "\\4", "süd", "north", "'", "north"];
+/** Just short enough for a cell, and just too long; and what once took quadratic time. */
+const LONG_NUMBERS = ["5".padStart(256), "5".padEnd(257), `${"0".repeat(255)}5`, `${"0".repeat(256)}5`];
+const LONG_GROUPS = ["north".padEnd(256), "north".padStart(257), `süd${" ".repeat(252)}`, `süd${" ".repeat(253)}`];
+const SLOW = [`${"1".repeat(1e5)}x`, `${" ".repeat(1e5)}x`];
 const TWO = ["no", "yes", "no", " yes", "yes\t", "no", "yes", "no", "Yes", ""];
 
 /** Deterministic uniform numbers: a linear congruence is plenty for choosing test cells. */
@@ -67,15 +71,17 @@ export function badCells(seed: number, count: number): Cells[] {
     two: pick(TWO),
     unused: pick(NUMBERS),
   }));
-  const everyNumber = NUMBERS.map((cell) => ({
+  const row = (cell: string, group: string) => ({
     [WEIRD]: cell,
     [UNICODE]: cell,
     far: cell,
-    group: "north",
+    group,
     two: "yes",
     unused: "",
-  }));
-  return [...everyNumber, ...regular] as Cells[];
+  });
+  const everyNumber = [...NUMBERS, ...LONG_NUMBERS, ...SLOW].map((cell) => row(cell, "north"));
+  const everyGroup = [...LONG_GROUPS, ...SLOW].map((group) => row("1", group));
+  return [...everyNumber, ...everyGroup, ...regular] as Cells[];
 }
 
 /** Exactly on the half-way points, which floor(x + ½) sends up and other roundings do not. */

@@ -65,7 +65,7 @@ function particulars(release: MeasuredRelease): Markup {
     [
       "Budget",
       ledger.kind === "charged"
-        ? html`charged as entry ${ledger.sequence} of the ledger “${ledger.domain}”, <code>${ledger.entryHash}</code>`
+        ? html`charged to the ledger “${ledger.domain}” as <code>${ledger.entryHash}</code>, says the file; its custodian can show it with <code>noisewise ledger verify --release</code>`
         : ledger.warning,
     ],
     ["Made", `${made.date} by ${made.program} ${made.version}`],

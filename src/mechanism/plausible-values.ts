@@ -1,0 +1,44 @@
+// The values of a release beside what its study and its noise can give at all. A value far beyond is a mistake or a
+// forgery, and a fit would take it for data.
+import { unreachable } from "../errors.ts";
+import type { GridNoise, MeasuredRelease } from "../release/release.ts";
+import type { ReleasePlan } from "./plan.ts";
+
+/** A table a thousand times as long as declared is a slip of the custodian's, and not for this check to find. */
+const SLACK = 1000n;
+
+export function valueProblems({ moments, noise, study }: MeasuredRelease, { layout }: ReleasePlan): string[] {
+  const rows = SLACK * BigInt(study.maxRows) * layout.unit;
+  const most = rows + farthestNoise(noise, moments.length);
+  const beyond = moments.filter(({ value }) => magnitude(BigInt(value)) > most);
+  if (beyond.length === 0) return [];
+  return [
+    `values: ${beyond.length} of ${moments.length} are beyond all that ${study.maxRows} rows and the noise can give`,
+  ];
+}
+
+/** Exceeded with a probability below e^−900. */
+function farthestNoise(noise: GridNoise, components: number): bigint {
+  switch (noise.kind) {
+    case "discrete-laplace":
+      return 1000n * BigInt(noise.scale);
+    case "discrete-gaussian":
+      // A bound for 50 standard deviations without a square root: σ ≤ 10^⌈digits/2⌉.
+      return 50n * 10n ** BigInt(Math.ceil(noise.variance.length / 2));
+    case "discrete-cube":
+      return farthestRadius(noise.scale, components);
+    case "discrete-cube-and-laplace":
+      return farthestRadius(noise.cube.scale, components) + 1000n * BigInt(noise.laplace.scale);
+    default:
+      return unreachable(noise);
+  }
+}
+
+/** The radius of a cube is a sum of d + 1 geometric draws, about Gamma(d + 1): P(> 2(d + 1) + 1000 + x scales) < e^(−x/2). */
+function farthestRadius(scale: string, components: number): bigint {
+  return BigInt(scale) * (2n * BigInt(components + 1) + 3000n);
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}

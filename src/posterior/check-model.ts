@@ -1,0 +1,38 @@
+// What posterior.json says of its model, beside the release it names: the variables of the formula, the coefficients and
+// the size of the prior must be those the formula has there, or every later step would read past them.
+import { PublicError } from "../errors.ts";
+import { defaultPrior } from "../model/default-prior.ts";
+import { type Formula, parseFormula } from "../model/formula.ts";
+import { parsePrior } from "../model/prior.ts";
+import { canonicalJson } from "../release/canonical.ts";
+import { noisyMoments } from "../release/noisy-moments.ts";
+import type { Release } from "../release/release.ts";
+import type { ReleasedVariable } from "../release/released-variable.ts";
+import type { Posterior } from "./posterior.ts";
+
+export function checkModel(
+  { coefficients, provenance }: Pick<Posterior, "coefficients" | "provenance">,
+  release: Release,
+  what = "posterior",
+): void {
+  const formula = formulaIn(release, provenance.formula, what);
+  const claimed = [coefficients, ...[provenance.response, ...provenance.covariates].map(essence)];
+  const names = ["intercept", ...formula.covariates.map(({ name }) => name)];
+  const actual = [names, ...[formula.response, ...formula.covariates].map(essence)];
+  if (canonicalJson(claimed) !== canonicalJson(actual)) {
+    throw new PublicError(`${what}: its variables are not those of its formula and release; run noisewise fit again`);
+  }
+  parsePrior(provenance.prior, defaultPrior(formula), what);
+}
+
+function formulaIn(release: Release, text: string, what: string): Formula {
+  try {
+    return parseFormula(text, noisyMoments(release).variables);
+  } catch (error) {
+    throw error instanceof PublicError ? new PublicError(`${what}: ${error.message}`) : error;
+  }
+}
+
+function essence({ name, parent, level, bounds }: ReleasedVariable) {
+  return { name, parent, level, bounds };
+}

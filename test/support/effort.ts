@@ -1,0 +1,6 @@
+// How hard the fuzzing and the injected faults try: a slice in every run, all of it in `npm run test:long`.
+
+export const LONG = process.env.NOISEWISE_LONG === "1";
+
+/** Chosen by NOISEWISE_SEED; the same in every run otherwise. */
+export const SEED = Number(process.env.NOISEWISE_SEED ?? 20240501);

@@ -1,0 +1,48 @@
+// No cell takes longer than its length: what a regular expression with two ways to match would do in quadratic time.
+// Old expressions took seconds for 20 kB and would not have ended here.
+import { expect, it } from "vitest";
+import { parseStudy } from "../../src/release/study.ts";
+import { CsvReader, decodeCell } from "../../src/table/csv.ts";
+import { cellLabel, cellNumber, quantiseRow } from "../../src/table/quantise.ts";
+
+const study = parseStudy({
+  variables: [
+    { name: "a", bounds: [0, 1] },
+    { name: "g", levels: ["x", "y"] },
+  ],
+});
+const SHAPES: Record<string, (length: number) => string> = {
+  "digits and a letter": (length) => `${"1".repeat(length)}x`,
+  "blanks and a letter": (length) => `${" ".repeat(length)}x`,
+  "a letter, blanks, a letter": (length) => `x${" ".repeat(length)}x`,
+  "digits with points": (length) => "1.".repeat(length / 2),
+  exponents: (length) => `1${"e1".repeat(length / 2)}`,
+  "doubled quotes": (length) => `"${'""'.repeat(length / 2)}"`,
+  "quotes and blanks": (length) => `"${'" '.repeat(length / 2)}`,
+  "bytes that are not UTF-8": (length) => "\xc3".repeat(length),
+  delimiters: (length) => ",".repeat(length),
+};
+
+function milliseconds(cell: string): number {
+  const started = performance.now();
+  const z = new Float64Array(2);
+  const reader = new CsvReader(study.csv, 2, [0, 1], ([a, g]) => {
+    quantiseRow(study.variables, [a, decodeCell(g!)], z);
+  });
+  for (const record of [`${cell},x\n`, `0.5,${cell}\n`]) {
+    for (let i = 0; i < record.length; i += 65536) reader.push(record.slice(i, i + 65536));
+  }
+  reader.end();
+  cellNumber(cell);
+  cellLabel(cell);
+  return performance.now() - started;
+}
+
+it.each(Object.keys(SHAPES))(
+  "%s",
+  (shape) => {
+    // Milliseconds when linear, minutes when quadratic: five seconds are far from both, on any machine.
+    expect(milliseconds(SHAPES[shape]!(400_000))).toBeLessThan(5000);
+  },
+  600_000,
+);
