@@ -27,6 +27,11 @@ interface Setting {
 
 const laplace = (scale: number): RealNoise => ({ kind: "laplace", scale });
 const gaussian = (scale: number): RealNoise => ({ kind: "gaussian", scale });
+/** A cube over all free entries of the moment matrix, its noise of this standard deviation. */
+function cube(p: number, deviation: number): RealNoise {
+  const components = ((p + 2) * (p + 3)) / 2 - 1;
+  return { kind: "cube", components, scale: deviation / Math.sqrt(((components + 1) * (components + 2)) / 3) };
+}
 /** Laplace scales are those of ε = 1 with a private count, but for the paper's 240. */
 const SETTINGS: Setting[] = [
   { p: 1, n: 1000, noise: laplace(240) },
@@ -37,6 +42,15 @@ const SETTINGS: Setting[] = [
   { p: 20, n: 30_000, noise: gaussian(45) },
   { p: 20, n: 1_000_000, noise: gaussian(45) },
   { p: 25, n: 3000, noise: gaussian(150) },
+  { p: 1, n: 1000, noise: cube(1, 75) },
+  { p: 2, n: 200, noise: cube(2, 12) },
+  { p: 7, n: 300, noise: cube(7, 53) },
+  { p: 7, n: 2000, noise: cube(7, 53) },
+  { p: 7, n: 12_000, noise: cube(7, 64) },
+  { p: 7, n: 30_000, noise: cube(7, 64) },
+  { p: 7, n: 12_000, noise: laplace(45) },
+  { p: 12, n: 5000, noise: cube(12, 122) },
+  { p: 12, n: 20_000, noise: laplace(105) },
 ];
 const CHOICES: Record<string, Preparation> = {
   "relative, dense": { coordinates: "relative", metric: "dense" },
@@ -91,7 +105,13 @@ function row(setting: Setting): string[] {
   const chosen = chooseLayout(problem.regression, problem.prior);
   const { p, n, noise } = setting;
   const cells = Object.values(CHOICES).map((choice) => tryLayout(problem, choice, chosen));
-  return [`${p}`, `${n}`, `${noise.kind} ${noise.scale}`, clearance(problem.regression).toPrecision(3), ...cells];
+  return [
+    `${p}`,
+    `${n}`,
+    `${noise.kind} ${noise.scale.toPrecision(3)}`,
+    clearance(problem.regression).toPrecision(3),
+    ...cells,
+  ];
 }
 
 const line = (cells: readonly string[]) => console.log(`| ${cells.join(" | ")} |`);

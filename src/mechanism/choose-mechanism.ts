@@ -44,7 +44,8 @@ export function chooseMechanism(guarantee: Guarantee, reach: Reach, choice?: Noi
   }
   if (choice === "gaussian") throw new UsageError(wrongKind(choice));
   const laplace = discreteLaplaceMechanism(ceiling(divide(onGrid(sensitivityOf(reach).l1, reach), budget.epsilon)));
-  if (choice === "laplace") return laplace;
+  // Fourth moments are of use to gibbs-noisy alone, which cannot work with a cube.
+  if (choice === "laplace" || (choice === undefined && reach.layout.response !== null)) return laplace;
   const cube = cubeFor(budget.epsilon, reach);
   if (choice === "cube") return cube;
   return deviationOf(cube, reach) < deviationOf(laplace, reach) ? cube : laplace;

@@ -73,7 +73,7 @@ function partWords(part: NoisePart): string {
     case "gaussian":
       return `Gaussian noise of standard deviation ${short(part.deviation)}`;
     case "cube":
-      return `cube noise of scale ${short(part.scale)} in ${part.dimension} dimensions (standard deviation ${short(partDeviation(part))})`;
+      return `cube noise of scale ${short(part.scale)} in ${part.dimension} dimensions`;
     default:
       return unreachable(part);
   }

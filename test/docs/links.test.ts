@@ -9,7 +9,7 @@ import { ROOT } from "./workspace.ts";
 /** Made by a command, not kept in the repository. */
 const GENERATED = /^docs\/api\//;
 const THEORY = "docs/theory";
-const SOURCES = ["src", "test", "experiments", "bench", "tools", "examples"];
+const SOURCES = ["src", "test", "experiments", "bench", "tools", "examples", "verify"];
 /** These cite what is not there, to see it refused. */
 const MADE_UP = /^test\/docs\/(citations|links\.test)\.ts$/;
 

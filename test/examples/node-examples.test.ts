@@ -59,7 +59,7 @@ describe("postgres.mjs", () => {
   it("releases a table and keeps its books", async () => {
     const here = place("postgres");
     expect(await run("postgres.mjs", server.url, "visit", here)).toMatch(
-      /10 noisy sums; the ledger recorded entry 2\n$/,
+      /9 noisy sums; the ledger recorded [0-9a-f]{64}\n$/,
     );
     const release = releaseIn(here);
     expect(release.study.variables.map(({ name }) => name)).toEqual(["age", "pressure", "smoker"]);

@@ -54,7 +54,7 @@ function judge(folder: string, said: string): void {
   ledger.charge({
     studyHash: "a".repeat(64),
     cost: { kind: "pure", epsilon: "1" },
-    neighbours: "add-remove-replace",
+    neighbours: "add-remove",
     version: "0",
   });
 }

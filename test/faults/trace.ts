@@ -31,7 +31,7 @@ export function prepare(folder: string): string {
   mkdirSync(folder);
   writeFileSync(join(folder, "table.csv"), "x\n1\n2\n3\n");
   createLedger(join(folder, "budget.ledger"), {
-    ...{ domain: "faults", total: { kind: "pure", epsilon: "2" }, neighbours: "add-remove-replace", version: "0" },
+    ...{ domain: "faults", total: { kind: "pure", epsilon: "2" }, neighbours: "add-remove", version: "0" },
   });
   return folder;
 }
@@ -46,7 +46,7 @@ export async function releaseUnder(folder: string, options: readonly string[]): 
   lines.on("line", (line) => {
     last = line === "ready" ? last : line;
   });
-  await once(lines, "line");
+  await Promise.race([once(lines, "line"), ended.then(() => Promise.reject(new Error("it ended before it began")))]);
   const strace = spawn("strace", ["-f", "-p", String(child.pid), ...options], { stdio: ["ignore", "ignore", "pipe"] });
   const detached = once(strace, "close");
   await once(strace.stderr, "data");

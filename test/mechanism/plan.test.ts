@@ -105,7 +105,10 @@ describe("fourth moments", () => {
     ]);
     const terms = { response: "income", noise: "laplace" } as const;
     expect(noiseOf(twoVariables, terms)).toEqual({ kind: "discrete-laplace", scale: shifted(8n, 64n) });
-    expect(noiseOf(twoVariables, { response: "income" })).toEqual({ kind: "discrete-cube", scale: shifted(1n, 64n) });
+    // Unless asked otherwise: gibbs-noisy cannot work with a cube.
+    expect(noiseOf(twoVariables, { response: "income" })).toEqual(noiseOf(twoVariables, terms));
+    const cube = { response: "income", noise: "cube" } as const;
+    expect(noiseOf(twoVariables, cube)).toEqual({ kind: "discrete-cube", scale: shifted(1n, 64n) });
   });
 
   it("take a response with two levels by either of its names", () => {

@@ -16,7 +16,9 @@ const MINUTES = 60_000;
 
 const PROGRAM = `import { fit, parseRelease, summarise, type Posterior, type Summary } from "noisewise";
 import { fitInParallel, openLedger, type Ledger } from "noisewise/node";
+import { verify } from "noisewise/verify";
 const posterior: Posterior = fit(parseRelease({}), "y ~ x", { chains: 2 });
+export const problems: string[] = verify({});
 export const summary: Summary = summarise(posterior);
 export const ledger: Ledger = openLedger("budget.ledger");
 export const parallel: Promise<Posterior> = fitInParallel({ release: {}, formula: "y ~ x", options: {} });
@@ -56,7 +58,7 @@ describe("the packed package", () => {
         .split("\n")
         .map((path) => path.split("/").slice(1, 2).join()),
     );
-    expect([...folders].sort()).toEqual(["LICENSE", "README.md", "data", "dist", "package.json", "schema"]);
+    expect([...folders].sort()).toEqual(["LICENSE", "README.md", "data", "dist", "package.json", "schema", "verify"]);
   });
 
   it(

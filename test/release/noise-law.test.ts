@@ -46,7 +46,7 @@ describe("the law of noise", () => {
 
   it("is told in words, part by part", () => {
     expect(noiseWords(law)).toEqual([
-      "cube noise of scale 2 in 9 dimensions (standard deviation 12.11)",
+      "cube noise of scale 2 in 9 dimensions",
       "Laplace noise of scale 5",
       "Gaussian noise of standard deviation 3",
     ]);

@@ -29,7 +29,7 @@ export interface StructuredPlan {
   readonly seed: number;
 }
 
-export interface ReleasedProduct {
+interface ReleasedProduct {
   readonly variable: ReleasedVariable;
   readonly monomial: Monomial;
 }
@@ -46,7 +46,7 @@ export function factor(name: string, encoding: Encoding): ReleasedVariable {
   };
 }
 
-export function structuredMoments(plan: StructuredPlan): NoisyMoments {
+function structuredMoments(plan: StructuredPlan): NoisyMoments {
   const { factors, products = [], count, maxRows = 10 * plan.rows, fourthMomentsExcept = null } = plan;
   const random = seededRandom(plan.seed);
   const columns = [...factors.map((_, position) => [position]), ...products.map(({ monomial }) => monomial)];

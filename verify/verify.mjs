@@ -1,0 +1,258 @@
+// The verifier apart. It reads one release of noisewise, rebuilds from the study and the guarantee in it what the file must
+// say of its noise, and compares. It needs nothing but Node, shares no code with the program that makes releases, and
+// follows the theory pages in its own way, so that a mistake in one of the two is seen against the other.
+//     node verify.mjs release.json        prints "verified" (exit 0), or one line for each problem (exit 1)
+// The pages: docs/theory/layout.md (which sums are released), docs/theory/sensitivity.md (how far one person can move them),
+// docs/theory/mechanisms.md (which noise covers that). Lemmas and theorems below are theirs.
+// What no file can show, and is taken on trust: that the noise was really drawn, and from the system's entropy; that nobody
+// has more rows than declared; that a ledger paid. What is left to `noisewise verify`: the signature, the sentence called
+// "statement", and the form of other texts (reserved names, lengths, ledger, maker).
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+
+/** What is wrong with a release, given as parsed JSON: one line each, none when it is good. */
+export function verify(release) {
+  try {
+    need(release?.format === "noisewise/release@1", "format: this is not a noisewise/release@1");
+    need(release.origin === "noisewise", "origin: not made by noisewise, so that nothing in it can be verified");
+    const { contentHash, signature, ...content } = release;
+    const hash = createHash("sha256").update(canonical(content), "utf8").digest("hex");
+    need(hash === contentHash, "contentHash: the content does not match it; the file was changed");
+    const rebuilt = { ...rebuild(content), contentHash, signature };
+    const fields = [...new Set([...Object.keys(rebuilt), ...Object.keys(release)])];
+    const isSame = (field) => Object.hasOwn(rebuilt, field) && canonical(release[field]) === canonical(rebuilt[field]);
+    const name = (field) => (Object.hasOwn(rebuilt, field) ? field : "an unknown field");
+    return fields.filter((field) => !isSame(field)).map((field) => `${name(field)}: not what study and guarantee give`);
+  } catch (error) {
+    return [error instanceof Refusal ? error.message : "it is not built like a release"];
+  }
+}
+class Refusal extends Error {}
+function need(condition, problem) {
+  if (!condition) throw new Refusal(problem);
+}
+/** JSON with sorted keys and without white space. */
+function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const keys = Object.keys(value).filter((key) => value[key] !== undefined);
+  const pairs = keys.sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
+  return `{${pairs.join(",")}}`;
+}
+/** The release as it must be. Taken over as they are: values within reason, and what is on trust or left to others. */
+function rebuild({ format, origin, study, response, guarantee, statement, ledger, made, ...claimed }) {
+  checkStudy(study);
+  const isPublic = study.count.kind === "public";
+  const relations = isPublic ? ["replace"] : ["add-remove", "add-remove-replace"];
+  const neighbours = relations.find((relation) => relation === claimed.neighbours) ?? relations[0];
+  const layout = layoutOf(study.variables, isPublic, response);
+  const reach = { c: BigInt(study.rowsPerPerson), isPublic, neighbours, fourth: response !== undefined };
+  const noise = noiseFor(claimed.noise.kind, guarantee, layout, reach);
+  checkConversion(guarantee);
+  checkValues(claimed.moments, noise, BigInt(study.maxRows) * layout.unit);
+  need(!isPublic || isWhole(claimed.count.value, 0, Number.MAX_SAFE_INTEGER), "count: this is no count");
+  const { kind, epsilon, rho, approximate: a } = guarantee;
+  const approximate = a && { epsilon: a.epsilon, delta: a.delta, alpha: a.alpha };
+  return {
+    ...{ format, origin, study, response, statement, ledger, made, neighbours, noise, entropy: "system" },
+    count: isPublic ? { kind: "public", value: claimed.count.value } : { kind: "private" },
+    grid: { K: 65536, degree: layout.degree },
+    moments: layout.names.map((monomial, i) => ({ monomial, value: claimed.moments[i]?.value })),
+    guarantee: kind === "pure" ? { kind, epsilon } : { kind: "zcdp", rho, approximate },
+  };
+}
+
+// ---- The study: what is declared must make sense, and nothing may be declared that nobody knows.
+function checkStudy({ name, maxRows, rowsPerPerson, count, variables, csv, ...more }) {
+  need(typeof (name ?? "") === "string" && csv && Object.keys(more).length === 0, "study: it has unknown fields");
+  need(isWhole(maxRows, 1, 2 ** 31 - 1) && isWhole(rowsPerPerson, 1, 1_000_000), "study: impossible numbers of rows");
+  const isPublic = canonical(count) === '{"kind":"public"}';
+  need(isPublic || canonical(count) === '{"kind":"private"}', "study: the count is private or public");
+  // Exchanging a person with several rows, or a row for one that is left out, would change the number of rows.
+  const keepsCount = rowsPerPerson === 1 && variables.every(({ fill }) => fill !== null);
+  need(!isPublic || keepsCount, "study: with a public count people have one row, and no row is left out");
+  need(variables.length > 0 && areDistinct(variables.map((variable) => variable.name)), "study: none, or one twice");
+  need(variables.every(isVariable), "study: a variable is impossible");
+}
+function isVariable({ name, column, bounds, levels, fill, ...more }) {
+  const named = /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) && isText(name) && typeof column === "string";
+  if (!named || Object.keys(more).length > 0 || !bounds === !levels) return false;
+  const areLevels = (list) => list.length > 1 && list.every(isText) && areDistinct(list);
+  if (levels) return areLevels(levels) && (fill === null || levels.includes(fill));
+  const half = (bounds[1] - bounds[0]) / 2;
+  const finite = bounds.length === 2 && bounds.every(Number.isFinite) && (fill === null || Number.isFinite(fill));
+  return finite && half >= 1e-100 && half < 1e100;
+}
+const isText = (value) => typeof value === "string" && !/^$|^ | $/.test(value);
+const isWhole = (value, least, most) => Number.isSafeInteger(value) && value >= least && value <= most;
+const areDistinct = (list) => new Set(list).size === list.length;
+
+// ---- The layout: which sums are released, in which order, and how large their groups are (docs/theory/layout.md).
+function layoutOf(variables, isPublic, response) {
+  // A column for each number, for each two-level variable (a sign), for each level but the first of others (an indicator).
+  const columns = variables.flatMap(({ name, levels }, variable) => {
+    if (!levels) return [{ name, variable, kind: "number" }];
+    const kind = levels.length === 2 ? "sign" : "indicator";
+    return levels.slice(1).map((level) => ({ name: `${name}[${level}]`, variable, kind }));
+  });
+  const all = [...columns.keys()];
+  const covariates = all.filter((position) => columns[position].name !== response);
+  const fourth = response !== undefined;
+  need(!fourth || (covariates.length === all.length - 1 && all.length > 1), "response: no variable, or the only one");
+  // Before anything is listed: a small file must not be able to ask for a list that fills the memory.
+  need(all.length <= (fourth ? 25 : 200), "study: more variables than a release can hold");
+  const products = [0, 1, 2].flatMap((degree) => choices(all, degree));
+  if (fourth) products.push(...choices(covariates, 3), ...choices(covariates, 4));
+  // Products that reduce to the same monomial have the same sum, which is released once; a public count has no noise.
+  const reduced = products.map((product) => reduce(product, columns)).filter((m) => m && !(isPublic && m.length === 0));
+  const distinct = [...new Map(reduced.map((monomial) => [monomial.join(), monomial])).values()];
+  // By number of factors, then in the order of the study.
+  const place = (monomial) => [monomial.length, ...monomial].map((number) => String(number).padStart(3, "0")).join();
+  const monomials = distinct.sort((a, b) => (place(a) < place(b) ? -1 : 1));
+  // A group forgets which levels its indicators stand for, and keeps their variables.
+  const forget = (p) => (columns[p].kind === "indicator" ? `a level of ${columns[p].variable}` : p);
+  const keys = monomials.map((monomial) => monomial.map(forget).join());
+  const sizes = new Map(keys.map((key) => [key, 0]));
+  for (const key of keys) sizes.set(key, sizes.get(key) + 1);
+  const isNumber = (position) => columns[position].kind === "number";
+  const degree = Math.max(2, ...monomials.map((monomial) => monomial.filter(isNumber).length));
+  const names = monomials.map((monomial) => monomial.map((position) => columns[position].name));
+  return { columns, names, groupSizes: [...sizes.values()], degree, unit: 65536n ** BigInt(degree) };
+}
+/** All ways to take so many positions, in ascending order and with repetition. */
+function choices(positions, degree) {
+  if (degree === 0) return [[]];
+  return positions.flatMap((first, i) => choices(positions.slice(i), degree - 1).map((rest) => [first, ...rest]));
+}
+/** A sign squared is 1, an indicator squared is itself, two indicators of one variable give 0 (null). */
+function reduce(product, columns) {
+  const distinct = [...new Set(product)];
+  const indicators = distinct.map((position) => columns[position]).filter(({ kind }) => kind === "indicator");
+  if (!areDistinct(indicators.map(({ variable }) => variable))) return null;
+  return distinct.flatMap((position) => {
+    const copies = product.filter((other) => other === position);
+    return copies.slice(0, { number: copies.length, sign: copies.length % 2, indicator: 1 }[columns[position].kind]);
+  });
+}
+
+// ---- The sensitivity: how far one person can move the sums (docs/theory/sensitivity.md §4). Fractions are [over, under].
+function sensitivity({ columns, groupSizes }, { c, isPublic, neighbours, fourth }) {
+  const [G, m] = [BigInt(groupSizes.length), BigInt(columns.length)];
+  // Lemmas 1 and 3: each of c rows moves each group by at most 1.
+  if (neighbours === "add-remove") return { l1: [c * G, 1n], l2Squared: [c * c * G, 1n], maximum: [c, 1n] };
+  // Lemma 2: an exchanged row moves each group by at most 2, but not the count; or it counts on one side only (Lemma 1).
+  const moving = isPublic ? G : G - 1n;
+  let [l1, l2Squared] = [larger([G, 1n], [2n * moving, 1n]), larger([G, 1n], [4n * moving, 1n])];
+  if (columns.every(({ kind }) => kind !== "indicator")) {
+    // Lemmas 4 to 8, numbers and signs only: a box of m dimensions; with a response, m - 1 covariates and N monomials.
+    const N = ((m + 3n) * (m + 2n) * (m + 1n) * m) / 24n + m + 1n;
+    const second = isPublic ? [m * (m + 2n) ** 2n, 2n * (m + 1n)] : [(m + 1n) * (m + 2n), 2n];
+    l1 = smaller(l1, fourth ? [N, 1n] : second);
+    l2Squared = smaller(l2Squared, [fourth ? 2n * N : 4n * ((m + 1n) ** 2n / 4n), 1n]);
+  }
+  return { l1: times(l1, [c, 1n]), l2Squared: times(l2Squared, [c * c, 1n]), maximum: [2n * c, 1n] };
+}
+const times = ([a, b], [c, d]) => [a * c, b * d];
+const minus = ([a, b], [c, d]) => [a * d - c * b, b * d];
+const isBelow = ([a, b], [c, d]) => a * d < c * b;
+const [smaller, larger] = [(a, b) => (isBelow(a, b) ? a : b), (a, b) => (isBelow(a, b) ? b : a)];
+/** "0.1", "2" or "1e-6" as an exact fraction, whose lower part is a power of ten. */
+function decimal(text) {
+  const [, whole, part = "", power = "0"] = /^\s*\+?(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?\s*$/i.exec(text) ?? [];
+  const exponent = Number(power) - part.length;
+  const isSensible = /[1-9]/.test(whole + part) && text.length <= 400 && Math.abs(exponent) <= 400;
+  need(typeof text === "string" && isSensible, "guarantee: a number is not one above 0, written as text");
+  const digits = BigInt(whole + part);
+  return exponent < 0 ? [digits, 10n ** BigInt(-exponent)] : [digits * 10n ** BigInt(exponent), 1n];
+}
+
+// ---- The noise (docs/theory/mechanisms.md): the least scale for which what is spent, exactly, is within the guarantee.
+function noiseFor(kind, guarantee, layout, reach) {
+  const { l1, l2Squared, maximum } = sensitivity(layout, reach);
+  /** distance / scale is spent, and so the scale is distance / budget, rounded up. */
+  const scaleFor = (distance, [over, under]) => {
+    const [a, b] = times(times(distance, [layout.unit, 1n]), [under, over]);
+    return ((a + b - 1n) / b).toString();
+  };
+  const isGaussian = kind === "discrete-gaussian";
+  need(guarantee.kind === (isGaussian ? "zcdp" : "pure"), "noise: this kind cannot give this guarantee");
+  // Theorem B: half of the squared distance over the variance is spent.
+  if (isGaussian) return { kind, variance: scaleFor(times(l2Squared, [layout.unit, 2n]), decimal(guarantee.rho)) };
+  const epsilon = decimal(guarantee.epsilon);
+  if (kind === "discrete-laplace") return { kind, scale: scaleFor(l1, epsilon) }; // Theorem A
+  // Groups of one or two sums share a cube; larger ones, where there are any, have Laplace noise.
+  const large = layout.groupSizes.filter((size) => size > 2);
+  if (large.length === 0) return { kind: "discrete-cube", scale: scaleFor(maximum, epsilon) }; // Theorem C
+  // Theorem D: what the parts spend adds up. The cube's share makes both equally noisy: a matter of precision and not of
+  // privacy, since whatever it is, the two are shares of one epsilon. So floating point is good enough to find it.
+  const d = layout.names.length - large.reduce((sum, size) => sum + size, 0);
+  const cube = Math.sqrt(((d + 1) * (d + 2)) / 3);
+  const share = BigInt(Math.min(9999, Math.max(1, Math.round((10_000 * cube) / (cube + Math.SQRT2 * large.length)))));
+  const part = (reached, tenThousandths) => {
+    const budget = times(epsilon, [tenThousandths, 10_000n]);
+    return { epsilon: written(budget), scale: scaleFor(reached, budget) };
+  };
+  const laplace = part(times(maximum, [BigInt(large.length), 1n]), 10_000n - share);
+  return { kind: "discrete-cube-and-laplace", cube: part(maximum, share), laplace };
+}
+/** A fraction over a power of ten as a decimal, without zeros at its end. */
+function written([over, under]) {
+  const places = under.toString().length - 1;
+  const digits = over.toString().padStart(places + 1, "0");
+  return `${digits.slice(0, digits.length - places)}.${digits.slice(digits.length - places)}`.replace(/\.?0*$/, "");
+}
+
+// ---- (epsilon, delta) from rho by the alpha in the file (docs/theory/mechanisms.md §5): with s = alpha - 1,
+//      s (alpha rho - epsilon)  <=  ln delta + alpha ln alpha - s ln s.
+function checkConversion({ rho, approximate }) {
+  if (approximate === undefined) return;
+  const unproved = "guarantee: alpha does not prove epsilon and delta from rho";
+  const [epsilon, delta, alpha] = [approximate.epsilon, approximate.delta, approximate.alpha].map(decimal);
+  const s = minus(alpha, [1n, 1n]);
+  need(s[0] > 0n && isBelow(delta, [1n, 1n]), unproved);
+  // The right side in logarithms to base 2, each rounded against the claim; then times ln 2, rounded likewise.
+  const loss = minus(times(s, log2(s, true)), log2(delta, false));
+  const right = minus(times(alpha, log2(alpha, false)), loss);
+  const LN2 = 69314718055994530941723212145817656807550013436025525412068000949339362196969471n; // cut off, so below
+  const ln2 = [right[0] < 0n ? LN2 + 1n : LN2, 10n ** 80n];
+  need(!isBelow(times(right, ln2), times(s, minus(times(alpha, decimal(rho)), epsilon))), unproved);
+}
+// A fraction just below (or above) log2 x. Write x = 2^e y with 1 <= y <= 2: e is the whole part, and each squaring of y
+// yields one binary digit more. All divisions round the same way, and so the result does.
+function log2([over, under], up) {
+  const [one, bits] = [1n << 512n, 224n];
+  const divide = (a, b) => (up ? (a + b - 1n) / b : a / b);
+  let digits = BigInt(over.toString(2).length - under.toString(2).length);
+  let y = digits < 0n ? divide((over * one) << -digits, under) : divide(over * one, under << digits);
+  if (y < one) [y, digits] = [2n * y, digits - 1n];
+  for (let bit = 0n; bit < bits; bit++) {
+    [y, digits] = [divide(y * y, one), 2n * digits];
+    if (y >= 2n * one) [y, digits] = [divide(y, 2n), digits + 1n];
+  }
+  return [up ? digits + 1n : digits, 1n << bits];
+}
+
+// ---- The values: none is beyond a thousand times the declared rows and noise that comes once in e^900 releases.
+function checkValues(moments, { kind, scale, variance, cube, laplace }, rows) {
+  const isInteger = ({ value }) => typeof value === "string" && /^-?\d{1,100}$/.test(value);
+  need(moments.every(isInteger), "moments: not all values are integers, written as text");
+  const T = cube?.scale ?? (kind === "discrete-cube" ? scale : 0);
+  const b = laplace?.scale ?? (kind === "discrete-laplace" ? scale : 0);
+  const reach = BigInt(T) * BigInt(2 * moments.length + 3000) + 1000n * BigInt(b);
+  const isBeyond = (excess) => excess > 0n && (variance ? excess ** 2n > 2500n * BigInt(variance) : excess > reach);
+  const excesses = moments.map(({ value }) => BigInt(value.replace("-", "")) - 1000n * rows);
+  need(!excesses.some(isBeyond), "values: some are beyond all that the rows and the noise can give");
+}
+
+// ---- The command. A field given twice, which two readers might read differently, shows by the number of names in the text.
+const namesIn = (json) => [...json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon).length;
+if (existsSync(process.argv[1] ?? "") && realpathSync(process.argv[1]) === import.meta.filename) {
+  let problems = ["it cannot be read, or is not JSON: node verify.mjs release.json"];
+  try {
+    const text = readFileSync(process.argv[2], "utf8").replace(/^\uFEFF/, "");
+    const release = JSON.parse(text);
+    problems = namesIn(text) === namesIn(canonical(release)) ? verify(release) : ["a field is given twice"];
+  } catch {}
+  console.log(problems.join("\n") || "verified");
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}
