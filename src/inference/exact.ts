@@ -1,11 +1,12 @@
 // The exact method, the default (docs/theory/exact.md): NUTS over the latent moment matrix, one independent conjugate draw
 // of (θ, σ²) for each. The same posterior as mcmc-ind, at a cost that does not depend on the number of rows.
 import { drawFromMoments } from "./draw-from-moments.ts";
+import { affordableDepth } from "./exact/affordable-depth.ts";
 import { chooseLayout, layoutFrom } from "./exact/choose-layout.ts";
 import type { Layout } from "./exact/layout.ts";
 import type { Method, Problem, Sampler } from "./method.ts";
 import { initialPosition } from "./nuts/initial-position.ts";
-import { DEFAULT_MAX_TREE_DEPTH, type NutsState, nuts } from "./nuts/nuts.ts";
+import { type NutsState, nuts } from "./nuts/nuts.ts";
 
 export const exact: Method = {
   name: "exact",
@@ -37,17 +38,4 @@ export function samplerIn(layout: Layout, problem: Problem, warmup: number): Sam
       posterior.write(random, out);
     },
   };
-}
-
-/** What a step of a chain may take so that a fit of default length ends within two minutes on two slow cores. */
-const MICROSECONDS_PER_STEP = 25_000;
-
-/**
- * The depth of trees of which even a fit that fills every one of them ends in time. It follows from the size of the moment
- * matrix alone (a gradient takes about 0.1k² + 0.003k³ µs), so that draws do not depend on the machine.
- */
-function affordableDepth(size: number): number {
-  const perGradient = 0.1 * size ** 2 + 0.003 * size ** 3;
-  const depth = Math.floor(Math.log2(1 + MICROSECONDS_PER_STEP / perGradient));
-  return Math.min(DEFAULT_MAX_TREE_DEPTH, Math.max(6, depth));
 }

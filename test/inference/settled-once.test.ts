@@ -13,9 +13,9 @@ const counted = vi.hoisted(() => ({ pilots: 0, said: [] as unknown[] }));
 vi.mock(import("../../src/inference/exact/pilot.ts"), async (original) => {
   const { pilotCost } = await original();
   return {
-    pilotCost: (layout) => {
+    pilotCost: (layout, depth) => {
       counted.pilots++;
-      return pilotCost(layout);
+      return pilotCost(layout, depth);
     },
   };
 });

@@ -7,6 +7,7 @@ import type { ScaledPrior } from "../../model/units.ts";
 import { largestDeviation, noiseDeviations } from "../../release/noise-law.ts";
 import type { Preparation } from "../method.ts";
 import type { MetricKind } from "../nuts/metric.ts";
+import { affordableDepth } from "./affordable-depth.ts";
 import type { Layout } from "./layout.ts";
 import { noiseLayout, relativeLayout } from "./layouts.ts";
 import { pilotCost } from "./pilot.ts";
@@ -28,7 +29,8 @@ export function chooseLayout(regression: Regression, prior: ScaledPrior): Prepar
   const noise: Preparation = { coordinates: "noise" };
   const relative: Preparation = { coordinates: "relative", metric };
   if (countIsClear(regression) && clearance(regression) >= CLEAR_OF_NOISE) return noise;
-  const cost = (choice: Preparation) => pilotCost(layoutFrom(choice, regression, prior));
+  const depth = affordableDepth(regression.table.size);
+  const cost = (choice: Preparation) => pilotCost(layoutFrom(choice, regression, prior), depth);
   const costOfNoise = cost(noise);
   if (metric === "diagonal" && costOfNoise <= CHEAP) return noise;
   return MUCH_CHEAPER * costOfNoise <= cost(relative) ? noise : relative;

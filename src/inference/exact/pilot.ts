@@ -8,22 +8,24 @@ import type { Layout } from "./layout.ts";
 
 const WARMUP = 150;
 const STEPS = 100;
-/** Trajectories stop here; what longer ones would take follows from the step size. */
-const MAX_TREE_DEPTH = 8;
 /** A trajectory turns around after about half an oscillation, π in the units of a metric that fits. */
 const HALF_AN_OSCILLATION = Math.PI;
 /** What a share of diverging trajectories adds, as if each made the run so many times as long. */
 const COST_OF_DIVERGENCE = 50;
 
-/** Mean leapfrog steps of a draw, made larger by divergences; infinite where no chain can start. */
-export function pilotCost({ target, metric, targetAcceptance, center, variances }: Layout): number {
+/**
+ * Mean leapfrog steps of a draw, made larger by divergences; infinite where no chain can start. Trees grow as deep as in the
+ * fit itself, so that what is dear there is dear here.
+ */
+export function pilotCost(layout: Layout, maxTreeDepth: number): number {
+  const { target, metric, targetAcceptance, center, variances } = layout;
   const random = seededRandom(0);
   const sampler = nuts(target, {
     metric,
     targetAcceptance,
     warmup: WARMUP,
     initialInverseMetric: variances,
-    maxTreeDepth: MAX_TREE_DEPTH,
+    maxTreeDepth,
   });
   try {
     const state = sampler.init(initialPosition(target, random, [center], variances.map(Math.sqrt)), random);
