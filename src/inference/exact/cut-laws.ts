@@ -15,6 +15,11 @@ export interface Place {
   logByHigh: number;
 }
 
+/** To be written into. */
+export function emptyPlace(): Place {
+  return { x: 0, byCoordinate: 0, byLow: 0, byHigh: 0, log: 0, logByCoordinate: 0, logByLow: 0, logByHigh: 0 };
+}
+
 export interface CutLaw {
   readonly scale: number;
   place(v: number, from: number, to: number, out: Place): void;

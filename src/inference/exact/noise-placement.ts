@@ -4,7 +4,7 @@
 // linear in the noise. The components of a cube share a radius R, which has a coordinate of its own: uniform given R.
 import { unreachable } from "../../errors.ts";
 import type { NoiseLaw, NoisePart } from "../../release/noise-law.ts";
-import { type CutLaw, gaussianLaw, laplaceLaw, type Place, uniformPlace } from "./cut-laws.ts";
+import { type CutLaw, emptyPlace, gaussianLaw, laplaceLaw, uniformPlace } from "./cut-laws.ts";
 import { emptyTrace, type Placement } from "./placement.ts";
 
 interface Cube {
@@ -39,16 +39,7 @@ export function noisePlacement(observed: Float64Array, noise: NoiseLaw): NoisePl
       variances[component] = part.kind === "gaussian" ? 1 : LOGISTIC_VARIANCE;
     }
   }
-  const placed: Place = {
-    x: 0,
-    byCoordinate: 0,
-    byLow: 0,
-    byHigh: 0,
-    log: 0,
-    logByCoordinate: 0,
-    logByLow: 0,
-    logByHigh: 0,
-  };
+  const placed = emptyPlace();
 
   function place(component: number, v: number, low: number, high: number): number {
     const cube = cubeOf[component];

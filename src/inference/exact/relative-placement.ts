@@ -3,7 +3,7 @@
 // two-level variable a partial correlation). The noise enters as the joint density of all components at once
 // (docs/theory/exact.md §4).
 import type { NoiseDensity } from "../../release/noise-density.ts";
-import { type Place, uniformPlace } from "./cut-laws.ts";
+import { emptyPlace, uniformPlace } from "./cut-laws.ts";
 import { emptyTrace, type Placement } from "./placement.ts";
 
 /** A component is never located nearer to an end of its interval than this share of it: a chain starts off the edge. */
@@ -14,16 +14,7 @@ export function relativePlacement(observed: Float64Array, density: NoiseDensity)
   const trace = emptyTrace(size);
   const noise = new Float64Array(size);
   const byNoise = new Float64Array(size);
-  const placed: Place = {
-    x: 0,
-    byCoordinate: 0,
-    byLow: 0,
-    byHigh: 0,
-    log: 0,
-    logByCoordinate: 0,
-    logByLow: 0,
-    logByHigh: 0,
-  };
+  const placed = emptyPlace();
 
   return {
     byFactor: true,
