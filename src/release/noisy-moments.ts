@@ -133,7 +133,7 @@ function statedNoise(noise: RealNoise, size: number, what: string): NoiseLaw {
     case "cube":
       if (noise.components < size) {
         throw new PublicError(
-          `${what}: a cube of ${noise.components} components cannot cover the ${size} of the matrix`,
+          `${what}: a cube of ${noise.components} components cannot cover the ${size} of the matrix: count all that share the noise`,
         );
       }
       return { size, parts: [{ kind: "cube", components, scale: noise.scale, dimension: noise.components }] };

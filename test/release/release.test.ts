@@ -155,7 +155,7 @@ describe("a release made by another tool", () => {
     const { noise } = noisyMoments(parseRelease(externalRelease(cube(9))));
     expect(noise.parts).toEqual([{ kind: "cube", components: [0, 1, 2, 3, 4], scale: 2, dimension: 9 }]);
     expect(refusal(() => noisyMoments(parseRelease(externalRelease(cube(4))), "r.json"))).toBe(
-      "r.json: a cube of 4 components cannot cover the 5 of the matrix",
+      "r.json: a cube of 4 components cannot cover the 5 of the matrix: count all that share the noise",
     );
     for (const components of [0, 1.5, 1e10])
       expect(refused(externalRelease(cube(components)))).toMatch(/noise\.components/);
