@@ -12,12 +12,9 @@ import { exact, samplerIn } from "../src/inference/exact.ts";
 import type { Preparation, Problem } from "../src/inference/method.ts";
 import { runChain } from "../src/inference/run-chain.ts";
 import { identity } from "../src/math/matrix.ts";
-import { defaultPrior } from "../src/model/default-prior.ts";
-import { parseFormula } from "../src/model/formula.ts";
-import { scalePrior, unitsOf } from "../src/model/units.ts";
+import { DEFAULT_R2_PRIOR } from "../src/model/r2-prior.ts";
 import { seededRandom } from "../src/random/random.ts";
 import type { RealNoise } from "../src/release/release.ts";
-import { mappedVariables } from "../src/release/released-variable.ts";
 
 interface Setting {
   readonly p: number;
@@ -70,8 +67,7 @@ function problemOf({ p, n, noise }: Setting): Problem {
     covariates: { mean: new Float64Array(p), factor: identity(p).data.map((value) => 0.4 * value) },
   };
   const release = simulatedRelease(drawMoments(truth, n, random), noise, random);
-  const formula = parseFormula("y ~ .", mappedVariables(release.study.variables));
-  return poseProblem(release, scalePrior(defaultPrior(formula), unitsOf(formula)));
+  return poseProblem(release, DEFAULT_R2_PRIOR);
 }
 
 /** Warm-up is left out of the time. */
@@ -91,7 +87,7 @@ function measure(problem: Problem, layout: Layout): string {
 
 function tryLayout(problem: Problem, choice: Preparation, chosen: Preparation): string {
   try {
-    const layout = layoutFrom(choice, problem.regression, problem.prior);
+    const layout = layoutFrom(choice, problem);
     const isChosen = choice.coordinates === chosen.coordinates && choice.metric === chosen.metric;
     return `${measure(problem, layout)}${isChosen ? " *" : ""}`;
   } catch (error) {
@@ -102,7 +98,7 @@ function tryLayout(problem: Problem, choice: Preparation, chosen: Preparation): 
 
 function row(setting: Setting): string[] {
   const problem = problemOf(setting);
-  const chosen = chooseLayout(problem.regression, problem.prior);
+  const chosen = chooseLayout(problem);
   const { p, n, noise } = setting;
   const cells = Object.values(CHOICES).map((choice) => tryLayout(problem, choice, chosen));
   return [

@@ -65,7 +65,7 @@ function average(method: Method, n: number, warmup: number, draws: number) {
 
 function microsecondsPerGradient(n: number, choose: (problem: Problem) => Preparation): number {
   const problem = problemOf(n, 1);
-  const { target, center } = layoutFrom(choose(problem), problem.regression, problem.prior);
+  const { target, center } = layoutFrom(choose(problem), problem);
   const gradient = new Float64Array(target.dimension);
   const repeats = 300_000;
   const pass = () => {
@@ -104,7 +104,7 @@ function main(): void {
   console.table(table);
   const relative = () => ({ coordinates: "relative", metric: "dense" });
   const [small, large] = [1e3, 1e6].map((n) => microsecondsPerGradient(n, relative));
-  const chosen = microsecondsPerGradient(1e6, ({ regression, prior }) => chooseLayout(regression, prior));
+  const chosen = microsecondsPerGradient(1e6, chooseLayout);
   console.log(
     `µs per gradient: ${small.toFixed(2)} at n = 10³ and ${large.toFixed(2)} at n = 10⁶ in the same coordinates ` +
       `(ratio ${(large / small).toFixed(2)}); ${chosen.toFixed(2)} in those chosen at n = 10⁶`,

@@ -50,7 +50,7 @@ export { METHODS } from "./inference/methods.ts";
 export { nonPrivate } from "./inference/non-private.ts";
 export { chainWorker, type FitRequest, type FromWorker, type ToWorker } from "./inference/protocol.ts";
 export type { ChainProgress, ChainRecord } from "./inference/run-chain.ts";
-export { defaultPrior } from "./model/default-prior.ts";
+export { defaultConjugatePrior } from "./model/default-prior.ts";
 export { type Formula, parseFormula } from "./model/formula.ts";
 export { type Prior, parsePrior } from "./model/prior.ts";
 export type { Regression } from "./model/regression.ts";

@@ -1,6 +1,6 @@
 // The zod schemas of the file formats → JSON Schema, as published in the package's schema folder for other tools.
 import * as z from "zod";
-import { PartialPriorSchema } from "../src/model/prior.ts";
+import { PriorFileSchema } from "../src/model/prior.ts";
 import { PosteriorHeaderSchema } from "../src/posterior/provenance.ts";
 import { SummarySchema } from "../src/posterior/summary-schema.ts";
 import { DecimalReleaseSchema, MeasuredReleaseSchema } from "../src/release/release.ts";
@@ -10,7 +10,7 @@ export function publishedSchemas(): Record<string, unknown> {
   return {
     study: jsonSchema(StudySchema, "noisewise study"),
     release: jsonSchema(z.union([MeasuredReleaseSchema, DecimalReleaseSchema]), "noisewise release"),
-    prior: jsonSchema(PartialPriorSchema, "noisewise prior"),
+    prior: jsonSchema(PriorFileSchema, "noisewise prior"),
     posterior: jsonSchema(PosteriorHeaderSchema, "noisewise posterior"),
     summary: jsonSchema(SummarySchema, "noisewise summary"),
   };

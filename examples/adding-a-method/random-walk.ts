@@ -16,12 +16,13 @@ const MOST_COVARIATES = 3;
 export const randomWalk: Method = {
   name: "random-walk",
   title: "Metropolis' random walk over the latent moments; the same posterior as exact, slowly",
+  priors: ["r2", "conjugate"],
   runLength: () => ({ warmup: 2000, draws: 1000, thin: 50 }),
   obstacle,
   notes: () => [],
   samplesCount: true,
   hasTrajectories: false,
-  prepare: ({ regression, prior }) => chooseLayout(regression, prior),
+  prepare: chooseLayout,
   sampler: randomWalkSampler,
 };
 
@@ -36,7 +37,7 @@ interface WalkState {
 }
 
 function randomWalkSampler(problem: Problem, _warmup: number, choice: Preparation): Sampler<WalkState> {
-  const layout = layoutFrom(choice, problem.regression, problem.prior);
+  const layout = layoutFrom(choice, problem);
   const { target, coordinates, center } = layout;
   const deviations = layout.variances.map(Math.sqrt);
   const posterior = drawFromMoments(problem);
@@ -60,7 +61,7 @@ function randomWalkSampler(problem: Problem, _warmup: number, choice: Preparatio
     },
     draw(state, random, out) {
       const count = coordinates.expand(state.position);
-      posterior.condition(coordinates.moments, count);
+      posterior.condition(coordinates.moments, count, state.position[coordinates.dimension]);
       posterior.write(random, out);
     },
   };

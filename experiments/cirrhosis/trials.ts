@@ -7,9 +7,9 @@ import { momentsOf, type Rows } from "../../src/calibration/simulate.ts";
 import { simulatedRelease, withFourthMoments } from "../../src/calibration/simulated-release.ts";
 import type { Cell, TrialContext, TrialSet } from "../../src/experiments/experiment.ts";
 import { identity, matrix } from "../../src/math/matrix.ts";
+import { defaultScaledPrior } from "../../src/model/default-prior.ts";
 import type { ScaledPrior } from "../../src/model/units.ts";
 import type { Random } from "../../src/random/random.ts";
-import { defaultScaledPrior } from "../default-scaled-prior.ts";
 import { fitMethods, METHOD_NAMES } from "../fit-methods.ts";
 import { laplaceNoise, paperSensitivity } from "../paper-noise.ts";
 import { STATES, type State } from "./states.ts";
@@ -75,6 +75,7 @@ function cirrhosisPrior(covariates: number): ScaledPrior {
       identity(size).data.map((value) => factor * value),
     );
   return {
+    kind: "conjugate",
     coefficients: {
       mean: Float64Array.from({ length: d }, (_, j) => (j === 0 ? 0 : 1 / covariates)),
       precision: scaledIdentity(d, 0.25),

@@ -4,7 +4,7 @@ import { PublicError } from "../errors.ts";
 import type { Method, Problem, RunLength } from "../inference/method.ts";
 import { runChain } from "../inference/run-chain.ts";
 import { regression } from "../model/regression.ts";
-import { type ScaledPrior, unitsOf } from "../model/units.ts";
+import { unitsOf } from "../model/units.ts";
 import type { Random } from "../random/random.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
 import type { Release } from "../release/release.ts";
@@ -13,7 +13,7 @@ import { RESPONSE } from "./simulated-release.ts";
 /** Coefficients in order, intercept first, then σ². */
 export type PosteriorDraws = readonly Float64Array[];
 
-export function poseProblem(release: Release, prior: ScaledPrior): Problem {
+export function poseProblem(release: Release, prior: Problem["prior"]): Problem {
   const posed = regression(noisyMoments(release), `${RESPONSE} ~ .`);
   return { regression: posed, prior, units: unitsOf(posed.formula) };
 }

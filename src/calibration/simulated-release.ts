@@ -83,7 +83,7 @@ function powerSum({ width, data }: Rows, monomial: readonly number[]): number {
 }
 
 /** Joint noise for so many components: those of a cube share a radius R ~ Gamma(d + 1), uniform within ±R. */
-function drawNoise(noise: RealNoise, size: number, random: Random): Float64Array {
+export function drawNoise(noise: RealNoise, size: number, random: Random): Float64Array {
   const components = new Float64Array(size);
   switch (noise.kind) {
     case "laplace":

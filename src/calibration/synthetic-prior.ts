@@ -10,6 +10,7 @@ export function syntheticPrior(covariates: number): ScaledPrior {
   const d = covariates + 1;
   const expectedVariance = SCALE / (SHAPE - 1);
   return {
+    kind: "conjugate",
     coefficients: {
       mean: new Float64Array(d),
       precision: matrix(

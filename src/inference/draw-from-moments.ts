@@ -1,34 +1,43 @@
-// A moment matrix B → one posterior draw given it, in original units: (θ, σ²) from the conjugate posterior, and what B
-// says of the response. Shared by every method that samples or fixes a moment matrix.
-import { type ConjugatePosterior, conjugatePosterior } from "../model/conjugate.ts";
+// A moment matrix B → one posterior draw given it, in original units: (θ, σ²), and what B says of the response. Shared by
+// every method that samples or fixes a moment matrix.
+import { conjugatePosterior } from "../model/conjugate.ts";
+import { r2Posterior } from "../model/r2-posterior.ts";
 import { type Units, unscaleCoefficients } from "../model/units.ts";
 import type { Random } from "../random/random.ts";
 import type { Draw, Problem } from "./method.ts";
 
 export interface DrawFromMoments {
-  /** Conditions on B (k × k, lower triangle read); false where it is not positive definite with the prior. */
-  condition(moments: Float64Array, count: number): boolean;
+  /** Conditions on B (k × k, lower triangle read) and on logit R²; false where B is not positive definite with the prior. */
+  condition(moments: Float64Array, count: number, logit?: number): boolean;
   /** One draw given the B last conditioned on. */
   write(random: Random, out: Draw): void;
 }
 
+/** Draws from the prior have a stream of their own, so that they change no other draw. */
+export const ASIDE = 1;
+
 export function drawFromMoments({ prior, units }: Problem): DrawFromMoments {
-  const conjugate: ConjugatePosterior = conjugatePosterior(prior);
-  const theta = new Float64Array(prior.coefficients.mean.length);
+  const p = units.covariates.length;
+  const given = prior.kind === "r2" ? r2Posterior(prior, p) : conjugatePosterior(prior);
+  const theta = new Float64Array(p + 1);
   let moments = new Float64Array();
   let count = 0;
+  let aside: Random | null = null;
   return {
-    condition(givenMoments, givenCount) {
+    condition(givenMoments, givenCount, logit) {
       moments = givenMoments as Float64Array<ArrayBuffer>;
       count = givenCount;
-      return conjugate.condition(moments, count);
+      return given.condition(moments, count, logit);
     },
     write(random, out) {
-      const sigma2 = conjugate.draw(random, theta);
+      const sigma2 = given.draw(random, theta);
       unscaleCoefficients(theta, units, out.coefficients);
       out.sigma2 = sigma2 * units.response.half ** 2;
       out.count = count;
-      conjugate.summarise(units, out.conditionalMean, out.conditionalVariance);
+      given.summarise(units, out.conditionalMean, out.conditionalVariance);
+      aside ??= random.split(ASIDE);
+      given.drawBefore(aside, sigma2, theta);
+      unscaleCoefficients(theta, units, out.before);
       writeResponseMoments(moments, count, units, out);
     },
   };

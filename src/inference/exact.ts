@@ -1,5 +1,5 @@
-// The exact method, the default (docs/theory/exact.md): NUTS over the latent moment matrix, one independent conjugate draw
-// of (θ, σ²) for each. The same posterior as mcmc-ind, at a cost that does not depend on the number of rows.
+// The exact method, the default (docs/theory/exact.md): NUTS over the latent moment matrix, one independent draw of (θ, σ²)
+// for each. With a conjugate prior the same posterior as mcmc-ind, at a cost that does not depend on the number of rows.
 import { drawFromMoments } from "./draw-from-moments.ts";
 import { affordableDepth } from "./exact/affordable-depth.ts";
 import { chooseLayout, layoutFrom } from "./exact/choose-layout.ts";
@@ -11,14 +11,14 @@ import { type NutsState, nuts } from "./nuts/nuts.ts";
 export const exact: Method = {
   name: "exact",
   title: "the exact posterior; cost does not depend on the number of rows",
+  priors: ["r2", "conjugate"],
   runLength: () => ({ warmup: 1000, draws: 1000, thin: 1 }),
   obstacle: () => null,
   notes: () => [],
   samplesCount: true,
   hasTrajectories: true,
-  prepare: ({ regression, prior }) => chooseLayout(regression, prior),
-  sampler: (problem, warmup, choice) =>
-    samplerIn(layoutFrom(choice, problem.regression, problem.prior), problem, warmup),
+  prepare: chooseLayout,
+  sampler: (problem, warmup, choice) => samplerIn(layoutFrom(choice, problem), problem, warmup),
 };
 
 /** NUTS in a given layout of the latent moments. */
@@ -34,7 +34,7 @@ export function samplerIn(layout: Layout, problem: Problem, warmup: number): Sam
     step: (state, random) => chain.step(state, random),
     draw(state, random, out) {
       const count = coordinates.expand(state.position);
-      posterior.condition(coordinates.moments, count);
+      posterior.condition(coordinates.moments, count, state.position[coordinates.dimension]);
       posterior.write(random, out);
     },
   };

@@ -1,18 +1,19 @@
 // Release + formula + options → a plan (problem, method, run length), its chains, and the posterior put together from
 // them. `fit` runs the chains one after another in this thread; src/node/fit-in-parallel.ts runs them in workers.
 import { PublicError } from "../errors.ts";
-import { choleskyInPlace } from "../math/cholesky.ts";
-import { defaultPrior, defaultScaledPrior } from "../model/default-prior.ts";
-import { type Prior, parsePrior } from "../model/prior.ts";
-import { pluggedInCount, regression } from "../model/regression.ts";
-import { type ScaledPrior, scalePrior, type Units, unitsOf } from "../model/units.ts";
+import { pressedVariables } from "../model/pressed-variables.ts";
+import type { Prior } from "../model/prior.ts";
+import { pluggedInCount, type Regression, regression } from "../model/regression.ts";
+import { unitsOf } from "../model/units.ts";
 import type { DrawnValues, Posterior, Provenance } from "../posterior/posterior.ts";
 import { contentHash } from "../release/canonical.ts";
+import { largestDeviation } from "../release/noise-law.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
 import type { Release } from "../release/release.ts";
 import { PROGRAM } from "../version.ts";
 import type { Method, Preparation, Problem, RunLength } from "./method.ts";
 import { findMethod } from "./methods.ts";
+import { inUnits, priorFor } from "./prior-for-method.ts";
 import { type ChainProgress, type ChainRecord, coefficientNames, runChain } from "./run-chain.ts";
 
 /** How to fit; everything has a default. */
@@ -55,8 +56,8 @@ export function planFit(
   options: FitOptions = {},
   settled?: Preparation | undefined,
 ): FitPlan {
-  const problem = pose(release, formula, options.prior);
   const method = findMethod(options.method ?? "exact");
+  const problem = pose(release, formula, method, options.prior);
   const obstacle = method.obstacle(problem.problem);
   if (obstacle !== null) throw new PublicError(obstacle);
   const defaults = method.runLength(problem.problem);
@@ -71,35 +72,16 @@ export function planFit(
   return { release, method, run, preparation: settled ?? method.prepare(problem.problem), ...problem };
 }
 
-function pose(release: Release, formula: string, givenPrior: unknown): { problem: Problem; prior: Prior } {
+function pose(
+  release: Release,
+  formula: string,
+  method: Method,
+  givenPrior: unknown,
+): { problem: Problem; prior: Prior } {
   const posed = regression(noisyMoments(release), formula);
+  const prior = priorFor(method, posed.formula, givenPrior);
   const units = unitsOf(posed.formula);
-  const defaults = defaultPrior(posed.formula);
-  const prior = givenPrior === undefined ? defaults : parsePrior(givenPrior, defaults);
-  return { problem: { regression: posed, prior: inUnits(prior, defaults, units), units }, prior };
-}
-
-/** With bounds far from 0 for their width rounding eats up a precision, so the defaults' own parts are not sent round. */
-function inUnits(prior: Prior, defaults: Prior, units: Units): ScaledPrior {
-  const scaled = scalePrior(prior, units);
-  const own = defaultScaledPrior(units.covariates.length);
-  return requireUsable({
-    ...scaled,
-    coefficients: prior.coefficients === defaults.coefficients ? own.coefficients : scaled.coefficients,
-    covariates: prior.covariates === defaults.covariates ? own.covariates : scaled.covariates,
-  });
-}
-
-function requireUsable(prior: ScaledPrior): ScaledPrior {
-  const { coefficients, errorVariance, covariates } = prior;
-  const definite = [coefficients.precision, covariates.scale].every(({ data, rows }) =>
-    choleskyInPlace(Float64Array.from(data), rows),
-  );
-  if (definite && errorVariance.scale > 0 && Number.isFinite(errorVariance.scale)) return prior;
-  throw new PublicError(
-    "prior: nothing is left of its numbers within bounds so narrow and so far from 0: " +
-      "leave coefficients or covariates out of it, or ask for a release of the variables shifted towards 0",
-  );
+  return { problem: { regression: posed, prior: inUnits(prior, posed.formula), units }, prior };
 }
 
 export function runPlannedChain(
@@ -130,7 +112,7 @@ export function assemblePosterior(plan: FitPlan, records: readonly ChainRecord[]
 
 function provenance(plan: FitPlan, { sampler, maxTreeDepth }: ChainRecord, seconds: number): Provenance {
   const { release, problem, method, prior, run } = plan;
-  const { formula, count } = problem.regression;
+  const { formula } = problem.regression;
   const { contentHash: _, ...body } = release;
   return {
     formula: formula.text,
@@ -140,16 +122,24 @@ function provenance(plan: FitPlan, { sampler, maxTreeDepth }: ChainRecord, secon
     sampler,
     prior,
     release: { contentHash: release.contentHash ?? contentHash(body), origin: release.origin },
-    count:
-      method.samplesCount && count.kind === "private"
-        ? { kind: "private" }
-        : { kind: count.kind === "public" ? "public" : "plugged-in", value: pluggedInCount(problem.regression) },
+    count: countOf(method, problem.regression),
+    noiseDeviation: largestDeviation(problem.regression.noise),
+    pressed: pressedVariables(problem.regression),
     ...run,
     maxTreeDepth,
     seconds,
     program: PROGRAM,
     notes: method.notes(problem),
   };
+}
+
+function countOf({ samplesCount }: Method, regression: Regression): Provenance["count"] {
+  const { count } = regression;
+  if (count.kind === "public") return count;
+  const { maxRows } = count;
+  return samplesCount
+    ? { kind: "private", maxRows }
+    : { kind: "plugged-in", value: pluggedInCount(regression), maxRows };
 }
 
 function concatenateChains(records: readonly ChainRecord[]): DrawnValues {
@@ -161,6 +151,7 @@ function concatenateChains(records: readonly ChainRecord[]): DrawnValues {
     count: records[0].count && join(({ count }) => count!),
     conditionalMean: joinMap(({ conditionalMean }) => conditionalMean),
     conditionalVariance: joinMap(({ conditionalVariance }) => conditionalVariance),
+    before: joinMap(({ before }) => before),
     responseMoments: {
       mean: join(({ responseMoments }) => responseMoments.mean),
       variance: join(({ responseMoments }) => responseMoments.variance),
@@ -185,7 +176,7 @@ function checkRun({ chains, warmup, draws, thin, seed }: FitPlan["run"], { regre
   requireWhole("draws", draws, 4, 1e8);
   requireWhole("thin", thin, 1, 1e6);
   requireWhole("seed", seed, 0, Number.MAX_SAFE_INTEGER);
-  const variables = 3 * (regression.formula.covariates.length + 1) + 8;
+  const variables = 4 * (regression.formula.covariates.length + 1) + 8;
   if (chains * draws * variables > MOST_VALUES) {
     throw new PublicError(`${chains} chains of ${draws} draws do not fit in memory: keep fewer (thin them)`);
   }

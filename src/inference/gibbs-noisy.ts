@@ -4,12 +4,13 @@ import { noisyCovariateMoments } from "./gibbs/fourth-moments.ts";
 import { fixedSource, gibbsSampler } from "./gibbs/gibbs-sampler.ts";
 import { gibbsRunLength } from "./gibbs/run-length.ts";
 import { noiseObstacle } from "./gibbs/statistic-noise.ts";
-import { type Method, NOTHING_TO_PREPARE, type Problem } from "./method.ts";
+import { type Method, NOTHING_TO_PREPARE, type Problem, withConjugatePrior } from "./method.ts";
 import { plugInNotes } from "./plug-in-note.ts";
 
 export const gibbsNoisy: Method = {
   name: "gibbs-noisy",
   title: "Gibbs sampler over normal approximations of the moments; needs fourth moments in the release",
+  priors: ["conjugate"],
   runLength: gibbsRunLength,
   obstacle,
   notes: ({ regression }) => [
@@ -21,7 +22,7 @@ export const gibbsNoisy: Method = {
   prepare: NOTHING_TO_PREPARE,
   sampler: (problem) =>
     gibbsSampler(
-      problem,
+      withConjugatePrior(problem),
       fixedSource(noisyCovariateMoments(problem.regression)),
       "Gibbs, moments of the covariates from the release",
     ),

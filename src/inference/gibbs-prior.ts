@@ -6,23 +6,25 @@ import { ellipticalMoments } from "./gibbs/covariate-moments.ts";
 import { fixedSource, gibbsSampler } from "./gibbs/gibbs-sampler.ts";
 import { gibbsRunLength } from "./gibbs/run-length.ts";
 import { noiseObstacle } from "./gibbs/statistic-noise.ts";
-import { type Method, NOTHING_TO_PREPARE } from "./method.ts";
+import { type Method, NOTHING_TO_PREPARE, withConjugatePrior } from "./method.ts";
 import { plugInNotes } from "./plug-in-note.ts";
 
 export const gibbsPrior: Method = {
   name: "gibbs-prior",
   title: "Gibbs sampler over normal approximations of the moments; the covariates' law is stated in advance",
+  priors: ["conjugate"],
   runLength: gibbsRunLength,
   obstacle: ({ regression }) => noiseObstacle(regression, "gibbs-prior"),
-  notes: ({ regression, prior }) => [
-    ...plugInNotes(regression),
-    covariateLaw(prior).note,
+  notes: (problem) => [
+    ...plugInNotes(problem.regression),
+    covariateLaw(withConjugatePrior(problem).prior).note,
     "gibbs-prior is wrong wherever the covariates' moments differ from those of that law.",
   ],
   samplesCount: false,
   hasTrajectories: false,
   prepare: NOTHING_TO_PREPARE,
-  sampler(problem) {
+  sampler(posed) {
+    const problem = withConjugatePrior(posed);
     const { mean, covariance, kurtosis } = covariateLaw(problem.prior);
     return gibbsSampler(
       problem,

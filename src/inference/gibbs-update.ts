@@ -4,22 +4,25 @@ import { gibbsSampler } from "./gibbs/gibbs-sampler.ts";
 import { normalCovariates } from "./gibbs/normal-covariates.ts";
 import { gibbsRunLength } from "./gibbs/run-length.ts";
 import { noiseObstacle } from "./gibbs/statistic-noise.ts";
-import { type Method, NOTHING_TO_PREPARE } from "./method.ts";
+import { type Method, NOTHING_TO_PREPARE, withConjugatePrior } from "./method.ts";
 import { plugInNotes } from "./plug-in-note.ts";
 
 export const gibbsUpdate: Method = {
   name: "gibbs-update",
   title: "Gibbs sampler over normal approximations of the moments; the covariates' law is inferred",
+  priors: ["conjugate"],
   runLength: gibbsRunLength,
   obstacle: ({ regression }) => noiseObstacle(regression, "gibbs-update"),
   notes: ({ regression }) => plugInNotes(regression),
   samplesCount: false,
   hasTrajectories: false,
   prepare: NOTHING_TO_PREPARE,
-  sampler: (problem) =>
-    gibbsSampler(
+  sampler(posed) {
+    const problem = withConjugatePrior(posed);
+    return gibbsSampler(
       problem,
       normalCovariates(problem.prior),
       "Gibbs, covariates normal with inferred mean and covariance",
-    ),
+    );
+  },
 };

@@ -1,12 +1,12 @@
 // One fixed moment matrix → independent draws from the conjugate posterior given it: no chain, nothing to warm up.
 import { PublicError } from "../errors.ts";
 import { drawFromMoments } from "./draw-from-moments.ts";
-import { NO_TRAJECTORY, type Problem, type RunLength, type Sampler } from "./method.ts";
+import { type ConjugateProblem, NO_TRAJECTORY, type RunLength, type Sampler } from "./method.ts";
 
 export const INDEPENDENT_RUN_LENGTH: RunLength = { warmup: 0, draws: 1000, thin: 1 };
 
 export function independentDraws(
-  problem: Problem,
+  problem: ConjugateProblem,
   moments: Float64Array,
   count: number,
   description: string,

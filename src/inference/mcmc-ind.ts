@@ -2,7 +2,7 @@
 // posterior as the exact method, but with k − 1 latent numbers for each row: its cost grows with their number.
 import { pluggedInCount } from "../model/regression.ts";
 import { individualTarget } from "./mcmc-ind/target.ts";
-import { type Method, NOTHING_TO_PREPARE, type Problem, type Sampler } from "./method.ts";
+import { type Method, NOTHING_TO_PREPARE, type Problem, type Sampler, withConjugatePrior } from "./method.ts";
 import { initialPosition } from "./nuts/initial-position.ts";
 import { DEFAULT_MAX_TREE_DEPTH, type NutsState, nuts } from "./nuts/nuts.ts";
 import { plugInNotes } from "./plug-in-note.ts";
@@ -14,6 +14,7 @@ const MOST_ROWS = 100_000;
 export const mcmcInd: Method = {
   name: "mcmc-ind",
   title: "NUTS over the parameters and every row; the same posterior as exact, for small tables",
+  priors: ["conjugate"],
   runLength: () => ({ warmup: 1000, draws: 1000, thin: 1 }),
   obstacle,
   notes,
@@ -35,7 +36,8 @@ function notes({ regression }: Problem): string[] {
   return [...plugInNotes(regression), ...(count > MANY_ROWS ? [slow] : [])];
 }
 
-function mcmcIndSampler(problem: Problem, warmup: number): Sampler<NutsState> {
+function mcmcIndSampler(posed: Problem, warmup: number): Sampler<NutsState> {
+  const problem = withConjugatePrior(posed);
   const target = individualTarget(problem.regression, problem.prior);
   const { parameters, count, moments } = target;
   const chain = nuts(target, { warmup });
@@ -49,9 +51,9 @@ function mcmcIndSampler(problem: Problem, warmup: number): Sampler<NutsState> {
     maxTreeDepth: DEFAULT_MAX_TREE_DEPTH,
     init: (random) => chain.init(initialPosition(target, random, [center], spread), random),
     step: (state, random) => chain.step(state, random),
-    draw(state, _random, out) {
+    draw(state, random, out) {
       target.setPosition(state.position);
-      write(parameters.theta, parameters.sigma2(), moments, count, out);
+      write(parameters.theta, parameters.sigma2(), moments, count, random, out);
     },
   };
 }

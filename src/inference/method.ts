@@ -1,5 +1,7 @@
 // What a method of inference is: a name, what it needs from a release, how long it should run, and a sampler whose
 // `init` makes the state of a chain and whose `step` advances it. One file per method; the registry lists them.
+import type { PriorKind } from "../model/prior.ts";
+import type { R2Prior } from "../model/r2-prior.ts";
 import type { Regression } from "../model/regression.ts";
 import type { ScaledPrior, Units } from "../model/units.ts";
 import type { Random } from "../random/random.ts";
@@ -7,8 +9,16 @@ import type { Random } from "../random/random.ts";
 /** A regression with its prior in [-1, 1] units, and the way back to original ones. */
 export interface Problem {
   readonly regression: Regression;
-  readonly prior: ScaledPrior;
+  readonly prior: ScaledPrior | R2Prior;
   readonly units: Units;
+}
+
+export type ConjugateProblem = Problem & { readonly prior: ScaledPrior };
+
+/** For methods that offer the conjugate prior only; whoever poses a problem asks `priors` first. */
+export function withConjugatePrior(problem: Problem): ConjugateProblem {
+  if (problem.prior.kind === "conjugate") return problem as ConjugateProblem;
+  throw new Error("a method was given a prior that it does not offer");
 }
 
 /** One posterior draw, in original units; a sampler writes into the arrays it is given. */
@@ -23,6 +33,8 @@ export interface Draw {
   /** E[θ | B] and Var(θ | B) given this draw's moment matrix. */
   readonly conditionalMean: Float64Array;
   readonly conditionalVariance: Float64Array;
+  /** A draw of θ from the prior, on the scales of this draw. */
+  readonly before: Float64Array;
 }
 
 /** What a step tells of itself; the diagnostics read it. Methods without trajectories leave the defaults. */
@@ -64,6 +76,8 @@ export interface Method {
   readonly name: string;
   /** One line for a list of methods. */
   readonly title: string;
+  /** The kinds of prior it can work with; the first is the default. */
+  readonly priors: readonly PriorKind[];
   readonly runLength: (problem: Problem) => RunLength;
   /** Why this method cannot be used on the problem, or null. */
   readonly obstacle: (problem: Problem) => string | null;
@@ -98,5 +112,6 @@ export function emptyDraw(coefficients: number): Draw {
     responseVariance: 0,
     conditionalMean: new Float64Array(coefficients),
     conditionalVariance: new Float64Array(coefficients),
+    before: new Float64Array(coefficients),
   };
 }

@@ -3,13 +3,14 @@
 
 import { pluggedInCount } from "../model/regression.ts";
 import { INDEPENDENT_RUN_LENGTH, independentDraws } from "./independent-draws.ts";
-import { type Method, NOTHING_TO_PREPARE } from "./method.ts";
+import { type Method, NOTHING_TO_PREPARE, withConjugatePrior } from "./method.ts";
 import { nearestMoments } from "./naive/nearest-moments.ts";
 import { plugInNotes } from "./plug-in-note.ts";
 
 export const naive: Method = {
   name: "naive",
   title: "the conjugate posterior from the noisy moments, as if they had no noise; for comparison only",
+  priors: ["conjugate"],
   runLength: () => INDEPENDENT_RUN_LENGTH,
   obstacle: () => null,
   notes: ({ regression }) => [
@@ -22,6 +23,11 @@ export const naive: Method = {
   sampler(problem) {
     const count = pluggedInCount(problem.regression);
     const moments = nearestMoments(problem.regression.moments, count);
-    return independentDraws(problem, moments.data, count, "independent draws given the projected noisy moments");
+    return independentDraws(
+      withConjugatePrior(problem),
+      moments.data,
+      count,
+      "independent draws given the projected noisy moments",
+    );
   },
 };

@@ -2,13 +2,14 @@
 // from a plain moment matrix over (1, covariates, response) in [-1, 1] units, never from a release.
 import type { Matrix } from "../math/matrix.ts";
 import { INDEPENDENT_RUN_LENGTH, independentDraws } from "./independent-draws.ts";
-import { type Method, NOTHING_TO_PREPARE } from "./method.ts";
+import { type Method, NOTHING_TO_PREPARE, withConjugatePrior } from "./method.ts";
 
 /** The fit without privacy, for the custodian and for experiments; `moments` over (1, covariates, response) in [-1, 1] units. */
 export function nonPrivate(moments: Matrix): Method {
   return {
     name: "non-private",
     title: "the conjugate posterior from exact moments",
+    priors: ["conjugate"],
     runLength: () => INDEPENDENT_RUN_LENGTH,
     obstacle: () => null,
     notes: () => ["Made from exact moments: this result is not private."],
@@ -16,6 +17,11 @@ export function nonPrivate(moments: Matrix): Method {
     hasTrajectories: false,
     prepare: NOTHING_TO_PREPARE,
     sampler: (problem) =>
-      independentDraws(problem, moments.data, moments.data[0], "independent draws given the exact moments"),
+      independentDraws(
+        withConjugatePrior(problem),
+        moments.data,
+        moments.data[0],
+        "independent draws given the exact moments",
+      ),
   };
 }

@@ -70,6 +70,7 @@ function createRecorder({ samplesCount, hasTrajectories }: Method, { regression 
   const counts = column();
   const conditionalMean = columns(names);
   const conditionalVariance = columns(names);
+  const before = columns(names);
   const response = { mean: column(), variance: column() };
   const statistics = columns(STATISTICS);
   let next = 0;
@@ -79,6 +80,7 @@ function createRecorder({ samplesCount, hasTrajectories }: Method, { regression 
       coefficients.get(name)![next] = draw.coefficients[j];
       conditionalMean.get(name)![next] = draw.conditionalMean[j];
       conditionalVariance.get(name)![next] = draw.conditionalVariance[j];
+      before.get(name)![next] = draw.before[j];
     }
     sigma2[next] = draw.sigma2;
     counts[next] = draw.count;
@@ -94,6 +96,7 @@ function createRecorder({ samplesCount, hasTrajectories }: Method, { regression 
       count: samplesCount && count.kind === "private" ? counts : null,
       conditionalMean,
       conditionalVariance,
+      before,
       responseMoments: response,
       samplerStatistics: hasTrajectories ? statistics : new Map(),
     };

@@ -1,8 +1,9 @@
 // A state (θ, σ², B) in [-1, 1] units → a draw in original units, for the samplers that hold (θ, σ²) themselves.
 import { conjugatePosterior } from "../model/conjugate.ts";
 import { unscaleCoefficients } from "../model/units.ts";
-import { writeResponseMoments } from "./draw-from-moments.ts";
-import type { Draw, Problem } from "./method.ts";
+import type { Random } from "../random/random.ts";
+import { ASIDE, writeResponseMoments } from "./draw-from-moments.ts";
+import type { ConjugateProblem, Draw } from "./method.ts";
 
 export type WriteState = (
   theta: Float64Array,
@@ -10,17 +11,23 @@ export type WriteState = (
   /** The lower triangle of B. */
   moments: Float64Array,
   count: number,
+  random: Random,
   out: Draw,
 ) => void;
 
-export function stateWriter({ prior, units }: Problem): WriteState {
+export function stateWriter({ prior, units }: ConjugateProblem): WriteState {
   const conjugate = conjugatePosterior(prior);
-  return (theta, sigma2, moments, count, out) => {
+  const before = new Float64Array(prior.coefficients.mean.length);
+  let aside: Random | null = null;
+  return (theta, sigma2, moments, count, random, out) => {
     unscaleCoefficients(theta, units, out.coefficients);
     out.sigma2 = sigma2 * units.response.half ** 2;
     out.count = count;
     conjugate.condition(moments, count);
     conjugate.summarise(units, out.conditionalMean, out.conditionalVariance);
+    aside ??= random.split(ASIDE);
+    conjugate.drawBefore(aside, sigma2, before);
+    unscaleCoefficients(before, units, out.before);
     writeResponseMoments(moments, count, units, out);
   };
 }

@@ -3,6 +3,7 @@
 import { PublicError, unreachable } from "../errors.ts";
 import { parseDecimal } from "../math/rational.ts";
 import { canonicalJson } from "../release/canonical.ts";
+import { countContradiction } from "../release/count-contradiction.ts";
 import { type Guarantee, guaranteeWords } from "../release/guarantee.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
 import type { DecimalRelease, GridNoise, MeasuredRelease, Release } from "../release/release.ts";
@@ -45,7 +46,12 @@ function measuredProblems(release: MeasuredRelease): string[] {
       response: release.response,
       noise: choiceOf(release.noise),
     });
-    return [...planProblems(release, plan), ...conversionProblems(release.guarantee), ...valueProblems(release, plan)];
+    return [
+      ...planProblems(release, plan),
+      ...conversionProblems(release.guarantee),
+      ...valueProblems(release, plan),
+      ...countProblems(release),
+    ];
   } catch (error) {
     return [publicMessage(error)];
   }
@@ -95,6 +101,11 @@ function conversionProblems(guarantee: Guarantee): string[] {
   return [
     `guarantee: α = ${approximate.alpha} does not prove that ρ = ${rho} gives (ε, δ) = (${approximate.epsilon}, ${approximate.delta})`,
   ];
+}
+
+function countProblems(release: MeasuredRelease): string[] {
+  const contradiction = countContradiction(noisyMoments(release));
+  return contradiction === null ? [] : [`count: ${contradiction}`];
 }
 
 function decimalProblems(release: DecimalRelease): string[] {

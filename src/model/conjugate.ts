@@ -3,10 +3,9 @@
 // With N = N₀ + G over (1, x) and N₀ = [λ₀, λ₀m₀ᵀ; ·, Ψ₀ + λ₀m₀m₀ᵀ], the Schur complement of N₁₁ = λₙ is Ψₙ.
 import { choleskyInPlace, solveLower, solveLowerTransposed } from "../math/cholesky.ts";
 import { type Matrix, matrix, multiplyVector } from "../math/matrix.ts";
-import { inverseGamma } from "../random/distributions.ts";
-import type { Random } from "../random/random.ts";
-import type { ScaledPrior, Units } from "./units.ts";
-import { unscaleCoefficients } from "./units.ts";
+import { inverseGamma, normalFromPrecision } from "../random/distributions.ts";
+import { type PosteriorGivenMoments, rowOfInverseMap } from "./posterior-given-moments.ts";
+import { type ScaledPrior, unscaleCoefficients } from "./units.ts";
 
 /** M₀: what the prior of coefficients and error variance adds to the moment matrix. */
 export function coefficientPriorMoments({ coefficients: { mean, precision }, errorVariance }: ScaledPrior): Matrix {
@@ -39,17 +38,7 @@ export function covariatePriorMoments({ covariates: { mean, strength, scale } }:
   return result;
 }
 
-/** One conditional posterior of (θ, σ²) given a moment matrix, from which any number of draws can be made. */
-export interface ConjugatePosterior {
-  /** Sets the moment matrix (k × k, n first) to condition on; false when it is not usable. */
-  condition(moments: Float64Array, count: number): boolean;
-  /** Draws (θ, σ²) in [-1, 1] units: θ into `theta`, σ² returned. */
-  draw(random: Random, theta: Float64Array): number;
-  /** E[θ | B] and Var(θ | B) in original units. */
-  summarise(units: Units, mean: Float64Array, variance: Float64Array): void;
-}
-
-export function conjugatePosterior(prior: ScaledPrior): ConjugatePosterior {
+export function conjugatePosterior(prior: ScaledPrior): PosteriorGivenMoments {
   const priorMoments = coefficientPriorMoments(prior).data;
   const d = prior.coefficients.mean.length;
   const k = d + 1;
@@ -57,6 +46,8 @@ export function conjugatePosterior(prior: ScaledPrior): ConjugatePosterior {
   const coefficientFactor = new Float64Array(d * d);
   const center = new Float64Array(d);
   const work = new Float64Array(d);
+  const priorFactor = Float64Array.from(prior.coefficients.precision.data);
+  choleskyInPlace(priorFactor, d);
   let shape = 0;
   let scale = 0;
 
@@ -81,6 +72,9 @@ export function conjugatePosterior(prior: ScaledPrior): ConjugatePosterior {
       for (let i = 0; i < d; i++) theta[i]! += center[i]!;
       return sigma2;
     },
+    drawBefore(random, sigma2, theta) {
+      normalFromPrecision(random, prior.coefficients.mean, priorFactor, Math.sqrt(sigma2), theta);
+    },
     summarise(units, mean, variance) {
       unscaleCoefficients(center, units, mean);
       // θ_j (original) = half_y · a_jᵀθ_s + constant, so its variance is half_y²·E[σ²]·‖C_d⁻¹a_j‖².
@@ -94,15 +88,4 @@ export function conjugatePosterior(prior: ScaledPrior): ConjugatePosterior {
       }
     },
   };
-}
-
-/** Row j of A⁻¹: the intercept subtracts the slopes at the middles, a slope is divided by its half width. */
-function rowOfInverseMap(j: number, { covariates }: Units, out: Float64Array): void {
-  out.fill(0);
-  if (j > 0) {
-    out[j] = 1 / covariates[j - 1]!.half;
-    return;
-  }
-  out[0] = 1;
-  for (let i = 0; i < covariates.length; i++) out[i + 1] = -covariates[i]!.middle / covariates[i]!.half;
 }

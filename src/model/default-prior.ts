@@ -1,18 +1,20 @@
-// Weakly informative defaults derived from the declared bounds alone: fixed numbers in [-1, 1] units
-// (docs/decisions/default-priors.md), put into original units so that they can be printed, read and edited.
+// Defaults of the conjugate prior, derived from the declared bounds alone: fixed numbers in [-1, 1] units, put into
+// original units so that they can be printed, read and edited. For the methods of the paper; `exact` has its own
+// (r2-prior.ts), since these claim too much where the noise is strong (docs/decisions/default-priors.md).
 import { identity, type Matrix, matrix } from "../math/matrix.ts";
+import type { ConjugatePrior } from "./conjugate-prior.ts";
 import type { Formula } from "./formula.ts";
-import type { Prior } from "./prior.ts";
 import { type ScaledPrior, unitsOf, unscalePrior } from "./units.ts";
 
-/** The weakly informative prior of a formula, in original units; it depends on the declared bounds alone. */
-export function defaultPrior(formula: Formula): Prior {
+/** The conjugate default of a formula, in original units; it depends on the declared bounds alone. */
+export function defaultConjugatePrior(formula: Formula): ConjugatePrior {
   return unscalePrior(defaultScaledPrior(formula.covariates.length), unitsOf(formula));
 }
 
 /** The same in the units of inference, without the rounding of a way there and back. */
 export function defaultScaledPrior(covariates: number): ScaledPrior {
   return {
+    kind: "conjugate",
     coefficients: { mean: new Float64Array(covariates + 1), precision: scaledIdentity(covariates + 1, 0.15) },
     errorVariance: { shape: 1.5, scale: 0.05 },
     covariates: {

@@ -1,49 +1,44 @@
-// Priors in original units, as users write them: normal–inverse-gamma for coefficients and error variance,
-// normal–inverse-Wishart for the covariates (docs/theory/model.md §2). Checked here; converted to [-1, 1] units in
-// units.ts.
+// Priors as users write them in files: the conjugate one in original units, or the one stated by R², without units. Parts
+// left out come from the defaults of their kind; a file that does not say its kind is a conjugate one.
 import * as z from "zod";
-import { PublicError } from "../errors.ts";
-import { choleskyInPlace } from "../math/cholesky.ts";
-import { fromRows } from "../math/matrix.ts";
 import { parseWith } from "../release/parse.ts";
+import { type ConjugatePrior, ConjugatePriorSchema, checkConjugate } from "./conjugate-prior.ts";
+import { DEFAULT_R2_PRIOR, type R2Prior, R2PriorSchema } from "./r2-prior.ts";
 
-const Vector = z.array(z.number());
-const SquareMatrix = z.array(Vector);
-const Positive = z.number().positive("must be positive");
+export type Prior = ConjugatePrior | R2Prior;
+export type PriorKind = Prior["kind"];
 
-const CovariateLawSchema = z.strictObject({
-  mean: Vector,
-  covariance: SquareMatrix,
-});
+const comment = z.union([z.string(), z.array(z.string())]).optional();
 
-export const PriorSchema = z.strictObject({
-  comment: z.union([z.string(), z.array(z.string())]).optional(),
-  coefficients: z
-    .strictObject({ mean: Vector, precision: SquareMatrix })
-    .meta({ description: "θ | σ² ~ N(mean, σ²·precision⁻¹): intercept first, then the covariates of the formula." }),
-  errorVariance: z
-    .strictObject({ shape: Positive, scale: Positive })
-    .meta({ description: "σ² ~ InverseGamma(shape, scale)." }),
-  covariates: z
-    .strictObject({ mean: Vector, strength: Positive, scale: SquareMatrix, degrees: z.number() })
-    .meta({ description: "T ~ InverseWishart(degrees, scale), μ | T ~ N(mean, T/strength), x ~ N(μ, T)." }),
-  covariateLaw: CovariateLawSchema.optional().meta({
-    description: "For gibbs-prior only: the normal law the covariates are taken to follow.",
-  }),
-});
+/** A prior with nothing left out. */
+export const PriorSchema = z.discriminatedUnion("kind", [ConjugatePriorSchema, R2PriorSchema]);
 
-/** A prior in original units, intercept first, then the covariates in the order of the formula. */
-export type Prior = z.output<typeof PriorSchema>;
+/** A prior file. */
+export const PriorFileSchema = z.union([
+  R2PriorSchema.partial().required({ kind: true }).extend({ comment }),
+  ConjugatePriorSchema.partial().extend({ comment }),
+]);
 
-/** Prior files may leave parts out; those come from the defaults. */
-export const PartialPriorSchema = PriorSchema.partial();
+/** The same by kind, so that a message speaks of the kind that was meant. */
+const FILE_OF_KIND = { r2: PriorFileSchema.options[0], conjugate: PriorFileSchema.options[1] };
 
-/** Checks a prior as a user wrote it; parts left out come from the defaults. */
-export function parsePrior(value: unknown, defaults: Prior, what = "prior"): Prior {
-  const given = parseWith(PartialPriorSchema, value, what);
-  checkGiven(given, defaults.covariates.mean.length, what);
+/** Checks a prior as a user wrote it; `defaults` fill a conjugate one, and have the size it must have. */
+export function parsePrior(value: unknown, defaults: ConjugatePrior, what = "prior"): Prior {
+  if (kindOf(value) === "r2") {
+    const { rSquared, correlations, spread, error } = parseWith(FILE_OF_KIND.r2, value, what);
+    return {
+      kind: "r2",
+      rSquared: rSquared ?? DEFAULT_R2_PRIOR.rSquared,
+      correlations: correlations ?? DEFAULT_R2_PRIOR.correlations,
+      spread: spread ?? DEFAULT_R2_PRIOR.spread,
+      error: error ?? DEFAULT_R2_PRIOR.error,
+    };
+  }
+  const given = parseWith(FILE_OF_KIND.conjugate, value, what);
+  checkConjugate(given, defaults.covariates.mean.length, what);
   const covariateLaw = given.covariateLaw ?? defaults.covariateLaw;
   return {
+    kind: "conjugate",
     coefficients: given.coefficients ?? defaults.coefficients,
     errorVariance: given.errorVariance ?? defaults.errorVariance,
     covariates: given.covariates ?? defaults.covariates,
@@ -51,42 +46,6 @@ export function parsePrior(value: unknown, defaults: Prior, what = "prior"): Pri
   };
 }
 
-function checkGiven(given: z.output<typeof PartialPriorSchema>, covariates: number, what: string): void {
-  const { coefficients, covariates: law, covariateLaw } = given;
-  if (coefficients) {
-    checkLength(coefficients.mean, covariates + 1, `${what}: coefficients.mean`);
-    checkPositiveDefinite(coefficients.precision, covariates + 1, `${what}: coefficients.precision`);
-  }
-  if (law) {
-    checkLength(law.mean, covariates, `${what}: covariates.mean`);
-    checkPositiveDefinite(law.scale, covariates, `${what}: covariates.scale`);
-    checkDegrees(law.degrees, covariates, what);
-  }
-  if (covariateLaw) {
-    checkLength(covariateLaw.mean, covariates, `${what}: covariateLaw.mean`);
-    checkPositiveDefinite(covariateLaw.covariance, covariates, `${what}: covariateLaw.covariance`);
-  }
-}
-
-function checkDegrees(degrees: number, covariates: number, what: string): void {
-  if (degrees > covariates - 1) return;
-  throw new PublicError(`${what}: covariates.degrees must be above ${covariates - 1}, the number of covariates less 1`);
-}
-
-function checkLength(vector: readonly number[], length: number, what: string): void {
-  if (vector.length !== length)
-    throw new PublicError(`${what} has ${vector.length} entries; the formula needs ${length}`);
-}
-
-function checkPositiveDefinite(rows: readonly (readonly number[])[], size: number, what: string): void {
-  if (rows.length !== size || rows.some((row) => row.length !== size)) {
-    throw new PublicError(`${what} must be ${size} by ${size} for this formula`);
-  }
-  const asymmetric = rows.some((row, i) =>
-    row.some((value, j) => Math.abs(value - rows[j]![i]!) > 1e-9 * Math.abs(value)),
-  );
-  if (asymmetric) throw new PublicError(`${what} is not symmetric`);
-  if (!choleskyInPlace(fromRows(rows).data, size)) {
-    throw new PublicError(`${what} is not positive definite: its eigenvalues must all be above 0`);
-  }
+function kindOf(value: unknown): unknown {
+  return typeof value === "object" && value !== null && "kind" in value ? value.kind : "conjugate";
 }

@@ -3,6 +3,7 @@
 // every regression among the released variables is free.
 import { PublicError } from "../errors.ts";
 import { type Matrix, matrix } from "../math/matrix.ts";
+import { countContradiction } from "../release/count-contradiction.ts";
 import { type MomentTable, momentMatrixOf, subTable } from "../release/moment-table.ts";
 import { marginalNoise, type NoiseLaw } from "../release/noise-law.ts";
 import type { CountKnowledge, FourthMoments, NoisyMoments } from "../release/noisy-moments.ts";
@@ -50,6 +51,8 @@ export function pluggedInCount(regression: Pick<Regression, "formula" | "count" 
 }
 
 export function regression(moments: NoisyMoments, formulaText: string): Regression {
+  const contradiction = countContradiction(moments);
+  if (contradiction !== null) throw new PublicError(contradiction);
   const formula = parseFormula(formulaText, moments.variables);
   const { count, fourth } = moments;
   const positions = [...formula.covariates, formula.response].map(

@@ -2,11 +2,12 @@
 // θ_s = (Aθ − c)/half_y: row 0 of A is (1, middle_x), row j is half_j·e_j, c = (middle_y, 0, …).
 import { fromRows, type Matrix, matrix, toRows } from "../math/matrix.ts";
 import { type Scale, scaleOf } from "../release/released-variable.ts";
+import type { ConjugatePrior } from "./conjugate-prior.ts";
 import type { Formula } from "./formula.ts";
-import type { Prior } from "./prior.ts";
 
-/** The prior in the units inference works in. */
+/** The conjugate prior in the units inference works in. */
 export interface ScaledPrior {
+  readonly kind: "conjugate";
   readonly coefficients: { readonly mean: Float64Array; readonly precision: Matrix };
   readonly errorVariance: { readonly shape: number; readonly scale: number };
   readonly covariates: {
@@ -28,12 +29,13 @@ export function unitsOf({ covariates, response }: Formula): Units {
   return { covariates: covariates.map(scaleOf), response: scaleOf(response) };
 }
 
-export function scalePrior(prior: Prior, units: Units): ScaledPrior {
+export function scalePrior(prior: ConjugatePrior, units: Units): ScaledPrior {
   const { covariates: x, response: y } = units;
   const halves = x.map(({ half }) => half);
   const shift = (values: readonly number[]) =>
     Float64Array.from(values, (value, j) => (value - x[j]!.middle) / x[j]!.half);
   return {
+    kind: "conjugate",
     coefficients: {
       mean: scaleCoefficients(prior.coefficients.mean, units),
       precision: scalePrecision(prior.coefficients.precision, units),
@@ -51,12 +53,13 @@ export function scalePrior(prior: Prior, units: Units): ScaledPrior {
   };
 }
 
-export function unscalePrior(prior: ScaledPrior, units: Units): Prior {
+export function unscalePrior(prior: ScaledPrior, units: Units): ConjugatePrior {
   const { covariates: x, response: y } = units;
   const inverseHalves = x.map(({ half }) => 1 / half);
   const unshift = (values: Float64Array) => Array.from(values, (value, j) => value * x[j]!.half + x[j]!.middle);
   const law = prior.covariateLaw;
   return {
+    kind: "conjugate",
     coefficients: {
       mean: Array.from(unscaleCoefficients(prior.coefficients.mean, units)),
       precision: unscalePrecision(prior.coefficients.precision, units),

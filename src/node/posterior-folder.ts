@@ -113,8 +113,9 @@ async function read(directory: string, file: string): Promise<Buffer> {
   }
 }
 
-function requireComplete({ provenance, coefficients, draws, count }: Posterior, what: string): void {
-  const missing = [...coefficients, "sigma2"].find((name) => !draws.has(name));
+function requireComplete({ provenance, coefficients, draws, before, count }: Posterior, what: string): void {
+  const missing =
+    [...coefficients, "sigma2"].find((name) => !draws.has(name)) ?? coefficients.find((name) => !before.has(name));
   if (missing !== undefined) throw new PublicError(`${what}: no draws of "${missing}"; run noisewise fit again`);
   if ((count !== null) !== (provenance.count.kind === "private")) {
     throw new PublicError(`${what}: does not match posterior.json on the number of rows; run noisewise fit again`);

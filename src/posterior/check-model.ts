@@ -1,7 +1,7 @@
 // What posterior.json says of its model, beside the release it names: the variables of the formula, the coefficients and
 // the size of the prior must be those the formula has there, or every later step would read past them.
 import { PublicError } from "../errors.ts";
-import { defaultPrior } from "../model/default-prior.ts";
+import { defaultConjugatePrior } from "../model/default-prior.ts";
 import { type Formula, parseFormula } from "../model/formula.ts";
 import { parsePrior } from "../model/prior.ts";
 import { canonicalJson } from "../release/canonical.ts";
@@ -22,7 +22,7 @@ export function checkModel(
   if (canonicalJson(claimed) !== canonicalJson(actual)) {
     throw new PublicError(`${what}: its variables are not those of its formula and release; run noisewise fit again`);
   }
-  parsePrior(provenance.prior, defaultPrior(formula), what);
+  parsePrior(provenance.prior, defaultConjugatePrior(formula), what);
 }
 
 function formulaIn(release: Release, text: string, what: string): Formula {

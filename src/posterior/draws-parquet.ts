@@ -1,6 +1,7 @@
 // Drawn values ↔ Parquet, bit for bit. Parameters are columns under their own names; every other column starts with a
 // dot, which no variable name can: .chain, .iteration and .draw (from 1, as R's posterior expects them), then
-// .count, .mean.NAME and .variance.NAME (of a coefficient given the moments), .response.* and .sampler.*.
+// .count, .mean.NAME and .variance.NAME (of a coefficient given the moments), .before.NAME (from the prior), .response.*
+// and .sampler.*.
 import { type AsyncBuffer, type ColumnData, parquetMetadata, parquetRead } from "hyparquet";
 import { type ColumnSource, parquetWriteBuffer } from "hyparquet-writer";
 import type { DrawnValues, Posterior } from "./posterior.ts";
@@ -9,6 +10,7 @@ type Columns = ReadonlyMap<string, Float64Array>;
 
 const MEAN = ".mean.";
 const VARIANCE = ".variance.";
+const BEFORE = ".before.";
 const SAMPLER = ".sampler.";
 
 /** The draws as the bytes of a Parquet file. */
@@ -36,12 +38,13 @@ function doubleColumn(name: string, data: Float64Array): ColumnSource {
 }
 
 function doubleColumns(values: DrawnValues): [string, Float64Array][] {
-  const { draws, count, conditionalMean, conditionalVariance, responseMoments, samplerStatistics } = values;
+  const { draws, count, conditionalMean, conditionalVariance, before, responseMoments, samplerStatistics } = values;
   return [
     ...draws,
     ...(count ? [[".count", count] as [string, Float64Array]] : []),
     ...prefixed(MEAN, conditionalMean),
     ...prefixed(VARIANCE, conditionalVariance),
+    ...prefixed(BEFORE, before),
     ...prefixed(".response.", new Map(Object.entries(responseMoments ?? {}))),
     ...prefixed(SAMPLER, samplerStatistics),
   ];
@@ -61,6 +64,7 @@ export async function drawsFromParquet(bytes: Uint8Array): Promise<DrawnValues> 
     count: columns.get(".count") ?? null,
     conditionalMean: withoutPrefix(MEAN, columns),
     conditionalVariance: withoutPrefix(VARIANCE, columns),
+    before: withoutPrefix(BEFORE, columns),
     responseMoments: mean && variance ? { mean, variance } : null,
     samplerStatistics: withoutPrefix(SAMPLER, columns),
   };

@@ -14,7 +14,14 @@ export interface Provenance {
   readonly sampler: string;
   readonly prior: Prior;
   readonly release: { readonly contentHash: string; readonly origin: string };
-  readonly count: { readonly kind: "public" | "plugged-in"; readonly value: number } | { readonly kind: "private" };
+  readonly count:
+    | { readonly kind: "public"; readonly value: number }
+    | { readonly kind: "plugged-in"; readonly value: number; readonly maxRows: number }
+    | { readonly kind: "private"; readonly maxRows: number };
+  /** The largest standard deviation of the noise of a moment, in people. */
+  readonly noiseDeviation: number;
+  /** Numbers whose moments press against their bounds: some of their values may have been moved there. */
+  readonly pressed: readonly string[];
   readonly chains: number;
   readonly warmup: number;
   /** Draws kept per chain. */
@@ -38,6 +45,8 @@ export interface DrawnValues {
   /** Per draw E[θ | B] and Var(θ | B) for each coefficient, B the drawn moment matrix. */
   readonly conditionalMean: ReadonlyMap<string, Float64Array>;
   readonly conditionalVariance: ReadonlyMap<string, Float64Array>;
+  /** Per draw one of each coefficient from the prior, on the scales of that draw: what was thought before. */
+  readonly before: ReadonlyMap<string, Float64Array>;
   /** Per draw the mean and variance of the response in the drawn moment matrix; null in draws kept without them. */
   readonly responseMoments: { readonly mean: Float64Array; readonly variance: Float64Array } | null;
   /** acceptance, treeDepth, leapfrogSteps, divergent (0 or 1) and energy per draw, where the method has trajectories. */

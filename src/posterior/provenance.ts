@@ -18,8 +18,9 @@ const ReleasedVariableSchema = z.object({
 });
 
 const CountSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("private") }),
-  z.object({ kind: z.enum(["public", "plugged-in"]), value: z.number() }),
+  z.object({ kind: z.literal("public"), value: z.number() }),
+  z.object({ kind: z.literal("plugged-in"), value: z.number(), maxRows: z.number() }),
+  z.object({ kind: z.literal("private"), maxRows: z.number() }),
 ]);
 
 const ProvenanceSchema = z.object({
@@ -31,6 +32,12 @@ const ProvenanceSchema = z.object({
   prior: PriorSchema,
   release: z.object({ contentHash: z.string(), origin: z.string() }),
   count: CountSchema,
+  noiseDeviation: z
+    .number()
+    .meta({ description: "The largest standard deviation of the noise of a moment, in people." }),
+  pressed: z
+    .array(z.string())
+    .meta({ description: "Numbers whose moments press against their bounds: some values may have been moved there." }),
   chains: AtLeastOne,
   warmup: Whole,
   draws: AtLeastOne.meta({ description: "Kept per chain." }),

@@ -2,6 +2,8 @@
 // Figures that do not exist are null, never NaN.
 import * as z from "zod";
 import { parseWith } from "../release/parse.ts";
+import { CONCLUSIONS } from "./conclusions.ts";
+import { VERDICTS } from "./headline.ts";
 
 const Figure = z.number().nullable();
 const Whole = z.int().min(0);
@@ -9,9 +11,13 @@ const Sentences = z.array(z.string());
 
 const ParameterSummarySchema = z.object({
   name: z.string().meta({ description: '"intercept", a covariate, "sigma" or "sigma2".' }),
+  verdict: z
+    .enum(CONCLUSIONS)
+    .nullable()
+    .meta({ description: "What may be concluded of a covariate's coefficient; null for the other parameters." }),
   mean: Figure,
   sd: Figure,
-  priorSd: Figure.meta({ description: "Standard deviation before the data; null where the prior has none." }),
+  priorSd: Figure.meta({ description: "Standard deviation of the prior on the scales of the data, for coefficients." }),
   "q2.5": Figure,
   q5: Figure,
   q25: Figure,
@@ -37,6 +43,8 @@ const CountSummarySchema = z
 export type CountSummary = z.output<typeof CountSummarySchema>;
 
 export const SummarySchema = z.object({
+  verdict: z.enum(VERDICTS).meta({ description: "The fit in a word or two: what spoils it, else what it shows." }),
+  headline: z.string().meta({ description: "The same in sentences, the most important first." }),
   formula: z.string(),
   method: z.string(),
   converged: z.boolean(),

@@ -3,9 +3,9 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import { energyFraction } from "../diagnostics/energy.ts";
 import { mean, standardDeviation } from "../diagnostics/moments.ts";
 import { judge, type ParameterDiagnostics, type SamplerEvents } from "../diagnostics/verdict.ts";
-import { clippedResponse, mostlyPrior } from "./notes.ts";
+import { type Conclusion, conclusions } from "./conclusions.ts";
+import { headlineOf } from "./headline.ts";
 import { chainsOf, type Posterior, parameters } from "./posterior.ts";
-import { priorSd } from "./prior-sd.ts";
 import { figure, quantiles } from "./quantiles.ts";
 import type { CountSummary, ParameterSummary, Summary } from "./summary-schema.ts";
 
@@ -13,16 +13,17 @@ import type { CountSummary, ParameterSummary, Summary } from "./summary-schema.t
 export function summarise(posterior: Posterior): Summary {
   const { formula, method, chains, warmup, draws, thin, seconds, seed, notes } = posterior.provenance;
   const diagnostics = diagnoseAll(posterior);
-  const rows = summariseParameters(posterior, diagnostics);
   const events = samplerEvents(posterior);
-  const coefficients = rows.slice(0, posterior.coefficients.length);
+  const verdict = judge(judged(diagnostics, posterior), events);
+  const concluded = conclusions(posterior);
   return {
+    ...headlineOf(posterior, verdict.converged, concluded),
     formula,
     method,
-    ...judge(judged(diagnostics, posterior), events),
+    ...verdict,
     count: summariseCount(posterior),
-    notes: [...notes, ...mostlyPrior(coefficients), ...clippedResponse(posterior)],
-    parameters: rows,
+    notes: [...notes],
+    parameters: summariseParameters(posterior, diagnostics, concluded),
     sampler: { chains, warmup, draws, thin, divergences: events.divergences, seconds, seed },
   };
 }
@@ -39,14 +40,18 @@ function judged(diagnostics: readonly ParameterDiagnostics[], { count, provenanc
   return [...withoutSigma, diagnose("number of rows", chainsOf(count, provenance.draws))];
 }
 
-function summariseParameters(posterior: Posterior, diagnostics: readonly ParameterDiagnostics[]): ParameterSummary[] {
-  const prior = priorSd(posterior.provenance.prior);
-  const priorSds = [...prior.coefficients, prior.sigma, prior.sigma2];
+function summariseParameters(
+  posterior: Posterior,
+  diagnostics: readonly ParameterDiagnostics[],
+  concluded: ReadonlyMap<string, Conclusion>,
+): ParameterSummary[] {
   return [...parameters(posterior)].map(([name, values], i) => ({
     name,
+    // A covariate may be called "sigma": only coefficients have a conclusion.
+    verdict: i < posterior.coefficients.length ? (concluded.get(name) ?? null) : null,
     mean: figure(mean([values])),
     sd: figure(standardDeviation([values])),
-    priorSd: figure(priorSds[i]),
+    priorSd: i < posterior.coefficients.length ? figure(standardDeviation([posterior.before.get(name)!])) : null,
     ...quantiles(values),
     rhat: figure(diagnostics[i].rhat),
     essBulk: figure(diagnostics[i].essBulk),

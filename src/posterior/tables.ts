@@ -51,8 +51,8 @@ function cells(parameter: ParameterSummary): string[] {
   ];
 }
 
-function headLines({ formula, method, count }: Summary): string[] {
-  return [`${formula}   (method ${method})`, `rows: ${countText(count)}`];
+function headLines({ headline, formula, method, count }: Summary): string[] {
+  return [...(headline === "" ? [] : [headline]), `${formula}   (method ${method})`, `rows: ${countText(count)}`];
 }
 
 function countText(count: CountSummary): string {

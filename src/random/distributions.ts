@@ -19,6 +19,12 @@ export function gamma(random: Random, shape: number): number {
   }
 }
 
+/** Beta(a, b). */
+export function beta(random: Random, a: number, b: number): number {
+  const x = gamma(random, a);
+  return x / (x + gamma(random, b));
+}
+
 export function chiSquare(random: Random, degreesOfFreedom: number): number {
   return 2 * gamma(random, 0.5 * degreesOfFreedom);
 }

@@ -1,11 +1,8 @@
-// One coefficient and its summary → the answer in a plain sentence: how large, how certain, whether the sign is
-// settled, and whether it is the prior that speaks.
-import { mostlyPrior } from "../posterior/notes.ts";
+// One coefficient and its summary → the answer in a plain sentence: how large, how certain, and what may be concluded.
 import type { ParameterSummary } from "../posterior/summary-schema.ts";
-import { isSettled } from "./figures/coefficients.ts";
+import { listed } from "../words.ts";
 import { declared, NINETY, probability, type Say, toSpread } from "./numbers.ts";
 import { spanOf, type Term } from "./terms.ts";
-import { listed } from "./words.ts";
 
 /** Covariates named one by one. */
 const MOST_NAMED = 8;
@@ -13,16 +10,13 @@ const MOST_NAMED = 8;
 export interface Answer {
   readonly label: string;
   readonly sentence: string;
-  readonly settled: boolean;
+  readonly verdict: ParameterSummary["verdict"];
 }
 
 export function answer(term: Term, parameter: ParameterSummary, response: string, terms: readonly Term[]): Answer {
-  const settled = term.kind !== "intercept" && isSettled(parameter);
-  const words =
+  const sentence =
     term.kind === "intercept" ? level(parameter, response, terms) : difference(term, parameter, response, terms);
-  const prior =
-    mostlyPrior([parameter]).length > 0 ? " This mostly reflects the prior: the release says little about it." : "";
-  return { label: term.label, sentence: words + prior, settled };
+  return { label: term.label, sentence, verdict: parameter.verdict };
 }
 
 /** Writes every figure of a parameter to the second digit of its standard deviation. */
@@ -68,7 +62,13 @@ function difference(
     term.kind === "number" ? `per unit of ${term.label}` : `for ${term.level} compared with ${term.reference}`;
   const equal = terms.length > 2 ? ", the other covariates being equal" : "";
   const range = term.kind === "number" ? overRange(term, parameter) : "";
-  if (!isSettled(parameter)) {
+  if (parameter.verdict === "cannot tell") {
+    return (
+      "This release cannot tell: its noise hides this covariate, and what follows is little more than what was assumed " +
+      `before. ${capitalisedName(response)} changes by ${figures} ${where}${equal}.`
+    );
+  }
+  if (parameter.verdict !== "clear") {
     return (
       `The sign is not settled: ${response} changes by ${figures} ${where}${equal}; ` +
       `an increase has probability ${probability(positive)}.${range}`

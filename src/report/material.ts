@@ -1,5 +1,5 @@
 // A posterior and the release it came from → all a page is made of: its summary, the names of things, and what ignoring
-// the noise would have claimed, fitted anew from the release with the same prior.
+// the noise would have claimed, fitted anew from the release, with the same prior if it is a conjugate one.
 import { fit } from "../inference/fit.ts";
 import type { Posterior } from "../posterior/posterior.ts";
 import { summarise } from "../posterior/summary.ts";
@@ -31,5 +31,6 @@ export function gatherMaterial(posterior: Posterior, release: Release): Material
 }
 
 function naiveCounterpart({ provenance: { formula, prior, seed } }: Posterior, release: Release): Posterior {
-  return fit(release, formula, { method: "naive", prior, seed, chains: 4, draws: 1000 });
+  const conjugate = prior.kind === "conjugate" ? prior : undefined;
+  return fit(release, formula, { method: "naive", prior: conjugate, seed, chains: 4, draws: 1000 });
 }

@@ -34,12 +34,13 @@ pre{background:var(--panel);border:1px solid var(--line);border-radius:6px;paddi
 .facts dd{margin:0;font-weight:600}
 .facts .small{display:block;font-size:.85rem;font-weight:400;color:var(--muted)}
 nav ol{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;margin:1.25rem 0 0;padding:0;font-size:.95rem}
-.alert{margin-top:1.5rem;padding:1rem 1.25rem;background:var(--alert-panel);border-left:5px solid var(--alert);border-radius:0 6px 6px 0}
-.alert h2{color:var(--alert);font-size:1.15rem}
+.alert{margin:0 0 1.5rem;padding:1rem 1.25rem;background:var(--alert-panel);border-left:5px solid var(--alert);border-radius:0 6px 6px 0}
+.headline{font-size:1.15rem;margin:0 0 1.5rem;max-width:44rem}
+.alert .headline{color:var(--alert);font-weight:600;margin:0}
 .alert ul{margin:.25rem 0 0;padding-left:1.2rem}
 .answers{margin:1.25rem 0;padding:0;list-style:none}
 .answers li{padding:.7rem 0 .7rem 1rem;border-left:4px solid var(--line);margin:.6rem 0}
-.answers li.settled{border-left-color:var(--posterior)}
+.answers li.clear{border-left-color:var(--posterior)}
 .answers strong{display:block}
 .note{background:var(--panel);border-radius:6px;padding:.75rem 1rem;max-width:44rem}
 .note ul{margin:.25rem 0 0;padding-left:1.2rem}

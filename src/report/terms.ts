@@ -3,8 +3,8 @@
 import type { Posterior } from "../posterior/posterior.ts";
 import type { ReleasedVariable } from "../release/released-variable.ts";
 import { isCategorical, type Variable } from "../release/study.ts";
+import { listed } from "../words.ts";
 import { visible } from "./markup.ts";
-import { listed } from "./words.ts";
 
 export type Term =
   | { readonly kind: "intercept"; readonly name: string; readonly label: string }

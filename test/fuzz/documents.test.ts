@@ -1,7 +1,7 @@
 // Studies, releases, priors and posterior headers, spoilt as values and as text.
 import { it } from "vitest";
 import { verifyRelease } from "../../src/mechanism/verify.ts";
-import { defaultPrior } from "../../src/model/default-prior.ts";
+import { defaultConjugatePrior } from "../../src/model/default-prior.ts";
 import { parseFormula } from "../../src/model/formula.ts";
 import { parsePrior } from "../../src/model/prior.ts";
 import { checkModel } from "../../src/posterior/check-model.ts";
@@ -58,7 +58,7 @@ function resealed(value: object): unknown {
 }
 
 const formula = parseFormula("age ~ income + region", noisyMoments(publishedRelease(withLevels)).variables);
-const defaults = defaultPrior(formula);
+const defaults = defaultConjugatePrior(formula);
 
 it(
   "priors",

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type FitOptions, fit as fitRelease, planFit } from "../../src/inference/fit.ts";
 import { DEFAULT_MAX_TREE_DEPTH } from "../../src/inference/nuts/nuts.ts";
 import { defaultScaledPrior } from "../../src/model/default-prior.ts";
+import { DEFAULT_R2_PRIOR } from "../../src/model/r2-prior.ts";
 import type { fitInParallel as FitInParallel } from "../../src/node/fit-in-parallel.ts";
 import { chainsOf, type Posterior } from "../../src/posterior/posterior.ts";
 import { summarise } from "../../src/posterior/summary.ts";
@@ -136,7 +137,7 @@ describe("the number of rows", () => {
     expect(posterior.count).toHaveLength(90);
     expect(Math.min(...posterior.count!)).toBeGreaterThanOrEqual(3);
     expect(Math.max(...posterior.count!)).toBeLessThanOrEqual(70);
-    expect(posterior.provenance.count).toEqual({ kind: "private" });
+    expect(posterior.provenance.count).toEqual({ kind: "private", maxRows: 70 });
     expect(posterior.provenance.notes).toEqual([]);
   });
 
@@ -153,7 +154,7 @@ describe("the number of rows", () => {
   it.each(["naive", "gibbs-prior", "gibbs-update", "mcmc-ind"])("is plugged in by %s, which says so", (method) => {
     const posterior = short({ method }, { count: { kind: "private" } });
     expect(posterior.count).toBeNull();
-    expect(posterior.provenance.count).toEqual({ kind: "plugged-in", value: 60 });
+    expect(posterior.provenance.count).toEqual({ kind: "plugged-in", value: 60, maxRows: 100_000 });
     expect(posterior.provenance.notes[0]).toMatch(/its noisy value was plugged in as 60/);
     expect(summarise(posterior).count).toEqual({ kind: "private", value: 60 });
   });
@@ -172,7 +173,7 @@ describe("what a fit leaves", () => {
       formula: FORMULA,
       method: "exact",
       release: { origin: "external" },
-      prior: { errorVariance: defaultScaledPrior(1).errorVariance },
+      prior: DEFAULT_R2_PRIOR,
       chains: 3,
       warmup: 40,
       draws: 30,
@@ -182,6 +183,9 @@ describe("what a fit leaves", () => {
     });
     expect(provenance.release.contentHash).toMatch(/^[0-9a-f]{64}$/);
     expect(samplerStatistics.get("energy")).toHaveLength(90);
+    const conjugate = { kind: "conjugate", errorVariance: defaultScaledPrior(1).errorVariance };
+    expect(short({ prior: { kind: "conjugate" } }).provenance.prior).toMatchObject(conjugate);
+    expect(short({ method: "gibbs-update" }).provenance.prior).toMatchObject(conjugate);
   });
 
   it("has E[θ | B] and Var(θ | B) for methods that condition on moments, and no trajectories for those without", () => {
@@ -209,6 +213,8 @@ describe("what a fit leaves", () => {
     };
     const rounded = (posterior: Posterior) => slopes(posterior).map((value) => value.toFixed(6));
     expect(rounded(short({}, parts))).toEqual(rounded(short()));
+    const conjugate = { prior: { kind: "conjugate" } };
+    expect(rounded(short(conjugate, parts))).toEqual(rounded(short(conjugate)));
     // The same prior of σ² in either unit: y is half as wide there.
     const prior = { errorVariance: { shape: 3, scale: 0.05 / 4 } };
     const same = { errorVariance: { shape: 3, scale: 0.05 } };

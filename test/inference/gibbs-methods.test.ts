@@ -8,6 +8,7 @@ import { gibbsPrior } from "../../src/inference/gibbs-prior.ts";
 import { gibbsUpdate } from "../../src/inference/gibbs-update.ts";
 import { emptyDraw, type Method } from "../../src/inference/method.ts";
 import { naive } from "../../src/inference/naive.ts";
+import type { ScaledPrior } from "../../src/model/units.ts";
 import { seededRandom } from "../../src/random/random.ts";
 import { marginalNoise } from "../../src/release/noise-law.ts";
 import { conjugateTruth } from "./support/conjugate-truth.ts";
@@ -131,7 +132,8 @@ function withoutCovariates(problem: ReturnType<typeof releaseWithFourthMoments>[
   const moments = { rows: 2, columns: 2, data: Float64Array.of(data[0], data[6], data[6], data[8]) };
   const { coefficients, errorVariance } = problem.prior;
   const empty = { rows: 0, columns: 0, data: new Float64Array() };
-  const prior = {
+  const prior: ScaledPrior = {
+    kind: "conjugate",
     coefficients: {
       mean: coefficients.mean.slice(0, 1),
       precision: { rows: 1, columns: 1, data: coefficients.precision.data.slice(0, 1) },

@@ -20,6 +20,7 @@ function silent(declares: Pick<Method, "samplesCount" | "hasTrajectories">, info
   return {
     name: "silent",
     title: "",
+    priors: ["conjugate"],
     runLength: () => ({ warmup: 0, draws: 4, thin: 1 }),
     obstacle: () => null,
     notes: () => [],

@@ -1,5 +1,5 @@
 // The conjugate posterior of docs/theory/model.md §3 by explicit inverses, from the rows of a table in any units.
-import type { Prior } from "../../src/model/prior.ts";
+import type { ConjugatePrior } from "../../src/model/conjugate-prior.ts";
 import { add, column, inverse, multiply, transpose } from "./plain-algebra.ts";
 
 export interface ClosedForm {
@@ -11,7 +11,7 @@ export interface ClosedForm {
 }
 
 /** `rows` hold (x, y). */
-export function conjugateClosedForm(rows: readonly (readonly number[])[], prior: Prior): ClosedForm {
+export function conjugateClosedForm(rows: readonly (readonly number[])[], prior: ConjugatePrior): ClosedForm {
   const design = rows.map((row) => [1, ...row.slice(0, -1)]);
   const response = rows.map((row) => [row.at(-1)!]);
   const { mean, precision } = prior.coefficients;

@@ -2,14 +2,15 @@
 import { describe, expect, it } from "vitest";
 import { fromRows } from "../../src/math/matrix.ts";
 import { conjugatePosterior, covariatePriorMoments } from "../../src/model/conjugate.ts";
-import type { Prior } from "../../src/model/prior.ts";
+import type { ConjugatePrior } from "../../src/model/conjugate-prior.ts";
 import { scalePrior, type Units, unscaleCoefficients } from "../../src/model/units.ts";
 import { inverseGamma } from "../../src/random/distributions.ts";
 import { seededRandom } from "../../src/random/random.ts";
 import { conjugateClosedForm, momentsOf } from "./conjugate-closed-form.ts";
 import { inverse } from "./plain-algebra.ts";
 
-const PRIOR: Prior = {
+const PRIOR: ConjugatePrior = {
+  kind: "conjugate",
   coefficients: {
     mean: [20, 1.5, -0.3],
     precision: [

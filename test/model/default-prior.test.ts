@@ -2,7 +2,7 @@
 // figures. The response should mostly lie within a few widths of its bounds, whatever the number of covariates.
 import { describe, expect, it } from "vitest";
 import { choleskyInPlace } from "../../src/math/cholesky.ts";
-import { defaultPrior, defaultScaledPrior } from "../../src/model/default-prior.ts";
+import { defaultConjugatePrior, defaultScaledPrior } from "../../src/model/default-prior.ts";
 import { type ScaledPrior, scalePrior, unitsOf } from "../../src/model/units.ts";
 import { inverseGamma, inverseWishart, normalFromCovariance } from "../../src/random/distributions.ts";
 import { type Random, seededRandom } from "../../src/random/random.ts";
@@ -14,7 +14,7 @@ describe("the default prior", () => {
     const variable = (bounds: [number, number]) =>
       ({ name: "v", parent: "v", level: null, bounds, encoding: "number" }) as const;
     const formula = { text: "", response: variable([3, 9]), covariates: [variable([0, 18]), variable([1900, 2000])] };
-    const scaled = scalePrior(defaultPrior(formula), unitsOf(formula));
+    const scaled = scalePrior(defaultConjugatePrior(formula), unitsOf(formula));
     const expected = defaultScaledPrior(2);
     const parts = ({ coefficients, errorVariance, covariates }: ScaledPrior) => [
       ...coefficients.mean,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultPrior } from "../../src/model/default-prior.ts";
+import { defaultConjugatePrior } from "../../src/model/default-prior.ts";
 import { parsePrior } from "../../src/model/prior.ts";
 import { refusal } from "../support/refusal.ts";
 
@@ -10,7 +10,7 @@ const formula = {
   response: variable("y", [0, 10]),
   covariates: [variable("a", [0, 18]), variable("b", [-1, 1])],
 };
-const defaults = defaultPrior(formula);
+const defaults = defaultConjugatePrior(formula);
 const refused = (prior: unknown) => refusal(() => parsePrior(prior, defaults));
 const identity = (size: number) =>
   Array.from({ length: size }, (_, i) => Array.from({ length: size }, (_, j) => (i === j ? 1 : 0)));

@@ -82,7 +82,7 @@ describe("summarise", () => {
       kind: "public",
       value: 60,
     });
-    expect(summarise(samplePosterior({ count: { kind: "plugged-in", value: 61 } })).count).toEqual({
+    expect(summarise(samplePosterior({ count: { kind: "plugged-in", value: 61, maxRows: 5000 } })).count).toEqual({
       kind: "private",
       value: 61,
     });

@@ -7,7 +7,6 @@ import { energyFigure } from "../../src/report/figures/energy.ts";
 import { type Curve, grid, kernelDensity } from "../../src/report/figures/kernel-density.ts";
 import { correlation, pairFigure } from "../../src/report/figures/pairs.ts";
 import { covariateAverages, predictionFigure } from "../../src/report/figures/predictions.ts";
-import { priorDensities } from "../../src/report/figures/prior-density.ts";
 import { rankCounts } from "../../src/report/figures/ranks.ts";
 import { responseFigure } from "../../src/report/figures/response.ts";
 import { sampleMaterial } from "./sample-report.ts";
@@ -50,15 +49,31 @@ describe("densities", () => {
     expect(Math.abs(density.y[100] - 1 / Math.sqrt(2 * Math.PI))).toBeLessThan(0.052);
   });
 
-  it("of the prior are the Student t it is", () => {
-    // a = 1/2, b = 1/2, Λ = 1: the Cauchy law.
-    const prior = {
-      coefficients: { mean: [2], precision: [[1]] },
-      errorVariance: { shape: 0.5, scale: 0.5 },
-      covariates: { mean: [], strength: 1, scale: [], degrees: 1 },
+  it("of the prior are those of its draws, each coefficient its own", () => {
+    const random = seededRandom(4);
+    const { posterior, summary, terms } = material;
+    const lawOf = ({ name }: { name: string }) => {
+      const { mean, sd } = summary.parameters.find((parameter) => parameter.name === name)!;
+      return { centre: mean! + 0.5 * sd!, deviation: 0.7 * sd! };
     };
-    const [density] = priorDensities(prior);
-    for (const value of [-3, 0, 2, 7]) expect(density(value)).toBeCloseTo(1 / (Math.PI * (1 + (value - 2) ** 2)), 12);
+    const before = new Map(
+      terms.map((term) => {
+        const { centre, deviation } = lawOf(term);
+        return [term.name, Float64Array.from({ length: 4000 }, () => centre + deviation * random.normal())];
+      }),
+    );
+    const { panels } = densityFigure({ ...material, posterior: { ...posterior, before } });
+    const [intercept, ...covariates] = terms;
+    for (const [i, term] of [...covariates, intercept].entries()) {
+      const { centre, deviation } = lawOf(term);
+      const { x, y } = panels[i].prior;
+      expect(area(panels[i].prior)).toBeCloseTo(1, 2);
+      // Bias and four errors as above.
+      for (const [at, value] of x.entries()) {
+        const normal = Math.exp(-0.5 * ((value - centre) / deviation) ** 2) / Math.sqrt(2 * Math.PI);
+        expect(Math.abs(deviation * y[at] - normal)).toBeLessThan(0.052);
+      }
+    }
   });
 
   it("hold nearly all of the posterior, put the intercept last and keep the naive one beside it", () => {

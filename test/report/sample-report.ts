@@ -103,7 +103,7 @@ export function statedPosterior(release: DecimalRelease): Posterior {
       ...naive.provenance,
       method: "exact",
       sampler: "stated law",
-      count: { kind: "private" },
+      count: { kind: "private", maxRows: release.study.maxRows },
       notes: [],
       seconds: 1,
     },

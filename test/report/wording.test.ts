@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NINETY, percent, powerOfTen, probability, shortPercent, toSpread, whole } from "../../src/report/numbers.ts";
-import { counted, listed, shortened } from "../../src/report/words.ts";
+import { counted, listed, shortened } from "../../src/words.ts";
 
 const plain = (text: string) => text.replaceAll("\u00A0", " ");
 

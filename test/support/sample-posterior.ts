@@ -2,6 +2,8 @@
 // moment, quantile and prediction of it is known in closed form. Any part can be replaced.
 import { choleskyInPlace } from "../../src/math/cholesky.ts";
 import { fromRows } from "../../src/math/matrix.ts";
+import type { ConjugatePrior } from "../../src/model/conjugate-prior.ts";
+import type { Prior } from "../../src/model/prior.ts";
 import type { Posterior, Provenance } from "../../src/posterior/posterior.ts";
 import { inverseGamma, normalFromPrecision } from "../../src/random/distributions.ts";
 import { seededRandom } from "../../src/random/random.ts";
@@ -35,6 +37,28 @@ export const WAGE: ReleasedVariable = {
   encoding: "number",
 };
 
+const STATED_PRIOR: ConjugatePrior = {
+  kind: "conjugate",
+  coefficients: {
+    mean: [0, 0, 0],
+    precision: [
+      [0.1, 0, 0],
+      [0, 0.1, 0],
+      [0, 0, 0.1],
+    ],
+  },
+  errorVariance: { shape: 4, scale: 9 },
+  covariates: {
+    mean: [0, 0.5],
+    strength: 1,
+    scale: [
+      [1, 0],
+      [0, 1],
+    ],
+    degrees: 5,
+  },
+};
+
 export function sampleProvenance(overrides: Partial<Provenance> = {}): Provenance {
   return {
     formula: "wage ~ age + region",
@@ -42,28 +66,11 @@ export function sampleProvenance(overrides: Partial<Provenance> = {}): Provenanc
     covariates: [AGE, SOUTH],
     method: "exact",
     sampler: "independent draws",
-    prior: {
-      coefficients: {
-        mean: [0, 0, 0],
-        precision: [
-          [0.1, 0, 0],
-          [0, 0.1, 0],
-          [0, 0, 0.1],
-        ],
-      },
-      errorVariance: { shape: 4, scale: 9 },
-      covariates: {
-        mean: [0, 0.5],
-        strength: 1,
-        scale: [
-          [1, 0],
-          [0, 1],
-        ],
-        degrees: 5,
-      },
-    },
+    prior: STATED_PRIOR,
     release: { contentHash: "abc", origin: "external" },
-    count: { kind: "private" },
+    count: { kind: "private", maxRows: 5000 },
+    noiseDeviation: 8,
+    pressed: [],
     chains: 4,
     warmup: 500,
     draws: 400,
@@ -90,6 +97,7 @@ export function samplePosterior(provenance: Partial<Provenance> = {}, parts: Par
     count: whole.count.kind === "private" ? fill(() => 1000 + 10 * random.normal()) : null,
     conditionalMean: new Map(coefficients.map((name) => [name, fill(() => random.normal())])),
     conditionalVariance: new Map(coefficients.map((name) => [name, fill(() => random.exponential())])),
+    before: drawBefore(whole.prior, coefficients, draws.get("sigma2")!, 22),
     responseMoments: { mean: fill(() => 1 + 0.01 * random.normal()), variance: fill(() => 4) },
     samplerStatistics: new Map([
       ["acceptance", fill(() => random.uniform())],
@@ -117,4 +125,24 @@ function drawKnownLaw(total: number, seed: number): Pick<Posterior, "coefficient
     draws.get("sigma2")![s] = sigma2;
   }
   return { coefficients, draws };
+}
+
+/** θ | σ² of the prior at each drawn σ²; the stated one stands in for a prior that is not conjugate. */
+function drawBefore(
+  prior: Prior,
+  names: readonly string[],
+  sigma2: Float64Array,
+  seed: number,
+): Map<string, Float64Array> {
+  const random = seededRandom(seed);
+  const { mean, precision } = (prior.kind === "conjugate" ? prior : STATED_PRIOR).coefficients;
+  const factor = fromRows(precision).data;
+  choleskyInPlace(factor, mean.length);
+  const before = new Map(names.map((name) => [name, new Float64Array(sigma2.length)]));
+  const theta = new Float64Array(mean.length);
+  for (let s = 0; s < sigma2.length; s++) {
+    normalFromPrecision(random, Float64Array.from(mean), factor, Math.sqrt(sigma2[s]), theta);
+    for (const [j, name] of names.entries()) before.get(name)![s] = theta[j];
+  }
+  return before;
 }

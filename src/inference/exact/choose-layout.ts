@@ -1,11 +1,10 @@
 // Which coordinates suit a problem, settled once for all chains of a fit: noise coordinates where the scatter stands clear
-// of the noise, or where short pilots find them much the cheaper ones; relative coordinates, which know no walls, elsewhere.
+// of the noise, or where short pilots find them the cheaper ones; relative coordinates, which know no walls, elsewhere.
 // Measured in bench/exact-coordinates.ts.
 import { symmetricEigen } from "../../math/eigen.ts";
 import { fewestRows, type Regression } from "../../model/regression.ts";
-import type { ScaledPrior } from "../../model/units.ts";
-import { largestDeviation, noiseDeviations } from "../../release/noise-law.ts";
-import type { Preparation } from "../method.ts";
+import { largestDeviation, type NoisePart, noiseDeviations } from "../../release/noise-law.ts";
+import type { Preparation, Problem } from "../method.ts";
 import type { MetricKind } from "../nuts/metric.ts";
 import { affordableDepth } from "./affordable-depth.ts";
 import type { Layout } from "./layout.ts";
@@ -17,29 +16,31 @@ import { scatterOf } from "./starting-moments.ts";
 const DENSE_LIMIT = 30;
 /** How far the scatter must stand above the noise (see `clearance`) for noise coordinates to be taken without a pilot. */
 const CLEAR_OF_NOISE = 6;
-/** By how much noise coordinates must be the cheaper ones in the pilots. */
-const MUCH_CHEAPER = 1.5;
+/** What a leapfrog step in noise coordinates costs against one in relative ones: distribution functions of cut normals are dear. */
+const COST_OF_STEP: Record<NoisePart["kind"], number> = { gaussian: 3, laplace: 1.5, cube: 1.5 };
 /** With many components a pilot of relative coordinates is dear: noise coordinates of so few leapfrog steps are taken at once. */
 const CHEAP = 32;
 /** A private count must lie this many noise deviations inside its range. */
 const COUNT_MARGIN = 15;
 
-export function chooseLayout(regression: Regression, prior: ScaledPrior): Preparation {
+export function chooseLayout(problem: Problem): Preparation {
+  const { regression } = problem;
   const metric = regression.components.length <= DENSE_LIMIT ? "dense" : "diagonal";
   const noise: Preparation = { coordinates: "noise" };
   const relative: Preparation = { coordinates: "relative", metric };
   if (countIsClear(regression) && clearance(regression) >= CLEAR_OF_NOISE) return noise;
   const depth = affordableDepth(regression.table.size);
-  const cost = (choice: Preparation) => pilotCost(layoutFrom(choice, regression, prior), depth);
+  const cost = (choice: Preparation) => pilotCost(layoutFrom(choice, problem), depth);
   const costOfNoise = cost(noise);
   if (metric === "diagonal" && costOfNoise <= CHEAP) return noise;
-  return MUCH_CHEAPER * costOfNoise <= cost(relative) ? noise : relative;
+  const dearest = Math.max(...regression.noise.parts.map(({ kind }) => COST_OF_STEP[kind]));
+  return dearest * costOfNoise <= cost(relative) ? noise : relative;
 }
 
 /** The layout a choice stands for. */
-export function layoutFrom({ coordinates, metric }: Preparation, regression: Regression, prior: ScaledPrior): Layout {
-  if (coordinates === "noise") return noiseLayout(regression, prior);
-  return relativeLayout(regression, prior, metric as MetricKind);
+export function layoutFrom({ coordinates, metric }: Preparation, problem: Problem): Layout {
+  if (coordinates === "noise") return noiseLayout(problem);
+  return relativeLayout(problem, metric as MetricKind);
 }
 
 /** The smallest eigenvalue of the scatter against the noise of a matrix of its size. */

@@ -142,16 +142,19 @@ function narrowGaussian(v: number, from: number, to: number, out: Place): void {
 
 /** For from ≤ 0, where lower tails keep their digits. */
 function gaussianPlace(v: number, from: number, to: number, out: Place): void {
-  const q = normalCdf(v);
-  const rest = normalCdf(-v);
-  const below = normalCdf(from);
-  const above = normalCdf(-to);
+  const smaller = normalCdf(-Math.abs(v));
+  const q = v > 0 ? 1 - smaller : smaller;
+  const rest = v > 0 ? smaller : 1 - smaller;
+  const fromIsFar = from < -OUT_OF_SIGHT;
+  const toIsFar = to > OUT_OF_SIGHT;
+  const below = fromIsFar ? 0 : normalCdf(from);
+  const above = toIsFar ? 0 : normalCdf(-to);
   const mass = to <= 0 ? normalCdf(to) - below : 1 - below - above;
   const left = below + q * mass;
   const x = left < 0.5 ? normalQuantile(left) : -normalQuantile(above + rest * mass);
   const density = normalDensity(x);
-  const atFrom = normalDensity(from);
-  const atTo = normalDensity(to);
+  const atFrom = fromIsFar ? 0 : normalDensity(from);
+  const atTo = toIsFar ? 0 : normalDensity(to);
   out.x = x;
   out.byCoordinate = (mass * normalDensity(v)) / density;
   out.byLow = (rest * atFrom) / density;

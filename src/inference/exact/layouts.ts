@@ -2,34 +2,41 @@
 // signal is clear, and relative ones, for where the noise outweighs it (docs/decisions/exact-coordinates.md).
 import type { Regression } from "../../model/regression.ts";
 import { countRange } from "../../model/regression.ts";
-import type { ScaledPrior } from "../../model/units.ts";
 import { firstEntries } from "../../release/moment-table.ts";
 import { noiseDensity } from "../../release/noise-density.ts";
 import { type NoiseLaw, partDeviation } from "../../release/noise-law.ts";
+import type { Problem } from "../method.ts";
 import type { MetricKind } from "../nuts/metric.ts";
 import { evaluate, isFinitePoint, type Target } from "../nuts/target.ts";
 import { coneWalk } from "./cone-walk.ts";
 import { variancesFromCurvature } from "./curvature.ts";
 import type { Layout } from "./layout.ts";
+import { momentDensity } from "./moment-density.ts";
 import { noisePlacement } from "./noise-placement.ts";
 import { relativePlacement } from "./relative-placement.ts";
 import { startingMoments } from "./starting-moments.ts";
 import { exactTarget } from "./target.ts";
 import { walkOrder } from "./walk-order.ts";
 
-export function noiseLayout(regression: Regression, prior: ScaledPrior): Layout {
+export function noiseLayout(problem: Problem): Layout {
+  const { regression } = problem;
+  const density = momentDensity(problem);
   const order = walkOrder(regression);
   const placement = noisePlacement(regression.components, regression.noise);
   const coordinates = coneWalk(order, placement, countRange(regression));
-  const target = exactTarget(regression, prior, coordinates);
+  const target = exactTarget(problem, density, coordinates);
+  const located = [...coordinates.locate(regression.components), ...density.own.map(({ start }) => start)];
   return {
     coordinates,
     target,
     metric: "diagonal",
     // Shorter steps than usual: towards the edge of the cone the way is stiff.
     targetAcceptance: 0.9,
-    center: firstFinite(target, placement.ownCoordinates, coordinates.locate(regression.components)),
-    variances: placement.standardVariances(order.placed),
+    center: firstFinite(target, placement.ownCoordinates, Float64Array.from(located)),
+    variances: Float64Array.from([
+      ...placement.standardVariances(order.placed),
+      ...density.own.map(({ variance }) => variance),
+    ]),
     description: "noise coordinates, diagonal metric",
   };
 }
@@ -42,18 +49,21 @@ function firstFinite(target: Target, radii: number, center: Float64Array): Float
   return stretched.find((position) => isFinitePoint(evaluate(target, position))) ?? center;
 }
 
-export function relativeLayout(regression: Regression, prior: ScaledPrior, metric: MetricKind): Layout {
+export function relativeLayout(problem: Problem, metric: MetricKind): Layout {
+  const { regression } = problem;
+  const density = momentDensity(problem);
   const order = walkOrder(regression);
   const walkWith = (noise: NoiseLaw) =>
     coneWalk(order, relativePlacement(regression.components, noiseDensity(noise)), countRange(regression));
   const coordinates = walkWith(regression.noise);
-  const center = coordinates.locate(startingComponents(regression));
+  const located = coordinates.locate(startingComponents(regression));
+  const center = Float64Array.from([...located, ...density.own.map(({ start }) => start)]);
   // A Laplace density has no curvature, or at its kink all of it, and a cube hardly any: normals of the same variances
   // stand in.
-  const smooth = exactTarget(regression, prior, walkWith(gaussianOf(regression.noise)));
+  const smooth = exactTarget(problem, density, walkWith(gaussianOf(regression.noise)));
   return {
     coordinates,
-    target: exactTarget(regression, prior, coordinates),
+    target: exactTarget(problem, density, coordinates),
     metric,
     targetAcceptance: 0.8,
     center,

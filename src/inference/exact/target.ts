@@ -1,20 +1,18 @@
 // The target of the exact method (docs/theory/exact.md §3): log p(B | n) + log noise(z − B), over the latent moment matrix
-// B and, when the count is private, over n. Its cost is O(k³) per gradient and does not depend on the number of rows.
-import type { Regression } from "../../model/regression.ts";
-import type { ScaledPrior } from "../../model/units.ts";
+// B, when the count is private over n, and last over what the prior leaves open. Its cost is O(k³) per gradient and does not depend on the number of rows.
+import type { Problem } from "../method.ts";
 import type { Target } from "../nuts/target.ts";
 import type { MomentCoordinates } from "./coordinates.ts";
-import { momentDensity } from "./moment-density.ts";
+import type { MomentDensity } from "./law-of-moments.ts";
 
 export function exactTarget(
-  regression: Pick<Regression, "table" | "count">,
-  prior: ScaledPrior,
+  { regression }: Pick<Problem, "regression">,
+  density: MomentDensity,
   coordinates: MomentCoordinates,
 ): Target {
   const k = regression.table.size;
-  const p = k - 2;
   const countIsLatent = regression.count.kind === "private";
-  const density = momentDensity(prior);
+  const ownAt = coordinates.dimension;
   const momentGradient = new Float64Array(k * k);
   const { moments } = coordinates;
 
@@ -23,20 +21,21 @@ export function exactTarget(
     momentGradient.fill(0);
     const logScatter = coordinates.logScatter();
     if (logScatter === Number.NEGATIVE_INFINITY) return logScatter;
-    let logDensity = density.evaluate(moments, n, momentGradient);
+    let logDensity = density.evaluate(moments, n, position[ownAt], momentGradient);
     mirrorLower(momentGradient, k);
-    const scatterWeight = 0.5 * (n - p - 3);
+    const scatterWeight = density.scatterWeight(n);
     logDensity += scatterWeight * logScatter + coordinates.logNoiseAndJacobian();
     let countDerivative = 0;
     if (countIsLatent) {
       logDensity += density.countConstant(n);
-      countDerivative = density.countDerivative(n) + 0.5 * logScatter;
+      countDerivative = density.countDerivative(n) + density.scatterWeightPerRow * logScatter;
     }
     coordinates.pullBack(momentGradient, countDerivative, scatterWeight, gradient);
+    if (density.own.length > 0) gradient[ownAt] = density.ownDerivative();
     return logDensity;
   }
 
-  return { dimension: coordinates.dimension, logDensityAndGradient };
+  return { dimension: ownAt + density.own.length, logDensityAndGradient };
 }
 
 function mirrorLower(a: Float64Array, size: number): void {

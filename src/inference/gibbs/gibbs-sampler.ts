@@ -4,7 +4,7 @@
 import { conjugatePosterior } from "../../model/conjugate.ts";
 import { pluggedInCount } from "../../model/regression.ts";
 import type { Random } from "../../random/random.ts";
-import { NO_TRAJECTORY, type Problem, type Sampler } from "../method.ts";
+import { type ConjugateProblem, NO_TRAJECTORY, type Sampler } from "../method.ts";
 import { stateWriter } from "../state-writer.ts";
 import type { CovariateMoments } from "./covariate-moments.ts";
 import { statisticsDrawer } from "./draw-statistics.ts";
@@ -34,7 +34,11 @@ export function fixedSource(moments: CovariateMoments): CovariateSource {
   return { stateSize: 0, draw: () => {}, moments: () => moments };
 }
 
-export function gibbsSampler(problem: Problem, source: CovariateSource, description: string): Sampler<GibbsState> {
+export function gibbsSampler(
+  problem: ConjugateProblem,
+  source: CovariateSource,
+  description: string,
+): Sampler<GibbsState> {
   const { regression, prior } = problem;
   const noise = statisticNoise(regression);
   const k = regression.moments.rows;
@@ -74,6 +78,6 @@ export function gibbsSampler(problem: Problem, source: CovariateSource, descript
       drawParameters(state, count, random);
       return NO_TRAJECTORY;
     },
-    draw: (state, _random, out) => write(state.theta, state.sigma2, state.moments, count, out),
+    draw: (state, random, out) => write(state.theta, state.sigma2, state.moments, count, random, out),
   };
 }

@@ -1,6 +1,5 @@
 // Summary → the coefficient plot: for each covariate the difference in the response over its declared range (for a
 // level: against its reference), so that covariates in unlike units share one axis. Median, 50 and 90 % intervals.
-import { mostlyPrior } from "../../posterior/notes.ts";
 import type { ParameterSummary } from "../../posterior/summary-schema.ts";
 import type { Material } from "../material.ts";
 import { declared, toSpread } from "../numbers.ts";
@@ -16,9 +15,7 @@ export interface CoefficientRow {
   readonly q50: number;
   readonly q75: number;
   readonly q95: number;
-  /** Whether the 90 % interval keeps clear of 0. */
-  readonly settled: boolean;
-  readonly mostlyPrior: boolean;
+  readonly verdict: ParameterSummary["verdict"];
 }
 
 export interface CoefficientFigure {
@@ -35,11 +32,6 @@ export function coefficientFigure({ terms, summary, response }: Pick<Material, "
   return { response, rows: shown, leftOut: rows.length - shown.length, alt: inWords(response, shown) };
 }
 
-/** Whether the sign is known with the certainty of a 90 % interval. */
-export function isSettled({ q5, q95 }: { readonly q5: number | null; readonly q95: number | null }): boolean {
-  return q5 !== null && q95 !== null && q5 * q95 > 0;
-}
-
 function coefficientRow(term: Term, parameter: ParameterSummary): CoefficientRow[] {
   const { q5, q25, q50, q75, q95 } = parameter;
   if (term.kind === "intercept" || q5 === null || q25 === null || q50 === null || q75 === null || q95 === null) {
@@ -54,8 +46,7 @@ function coefficientRow(term: Term, parameter: ParameterSummary): CoefficientRow
       q50: span * q50,
       q75: span * q75,
       q95: span * q95,
-      settled: isSettled(parameter),
-      mostlyPrior: mostlyPrior([parameter]).length > 0,
+      verdict: parameter.verdict,
     },
   ];
 }

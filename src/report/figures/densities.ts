@@ -5,7 +5,6 @@ import type { Material } from "../material.ts";
 import { toSpread } from "../numbers.ts";
 import { coefficientAxis, type Term } from "../terms.ts";
 import { type Curve, grid, kernelDensity } from "./kernel-density.ts";
-import { type Density, priorDensities } from "./prior-density.ts";
 
 const MOST_PANELS = 12;
 const POINTS = 121;
@@ -38,14 +37,13 @@ export interface DensityFigure {
 type Source = Pick<Material, "posterior" | "naive" | "terms" | "response">;
 
 export function densityFigure(material: Source): DensityFigure {
-  const priors = priorDensities(material.posterior.provenance.prior);
   // The intercept answers no question of its own, unless it is all there is: it comes last.
-  const [intercept, ...covariates] = material.terms.map((term, i) => ({ term, prior: priors[i] }));
-  const panels = [...covariates, intercept].flatMap(({ term, prior }) => densityPanel(term, prior, material));
+  const [intercept, ...covariates] = material.terms;
+  const panels = [...covariates, intercept].flatMap((term) => densityPanel(term, material));
   return { panels: panels.slice(0, MOST_PANELS), leftOut: Math.max(0, panels.length - MOST_PANELS) };
 }
 
-function densityPanel(term: Term, prior: Density, { posterior, naive, response }: Source): DensityPanel[] {
+function densityPanel(term: Term, { posterior, naive, response }: Source): DensityPanel[] {
   const draws = posterior.draws.get(term.name)!.slice().sort();
   const naiveDraws = naive?.draws.get(term.name)?.slice().sort() ?? null;
   const ends = [draws, ...(naiveDraws ? [naiveDraws] : [])].map((sorted) => [
@@ -60,7 +58,7 @@ function densityPanel(term: Term, prior: Density, { posterior, naive, response }
     label: term.label,
     axis: coefficientAxis(term, response),
     posterior: kernelDensity(draws, x),
-    prior: { x, y: x.map(prior) },
+    prior: kernelDensity(posterior.before.get(term.name)!.slice().sort(), x),
     naive: naiveDraws && kernelDensity(naiveDraws, narrowGrid(naiveDraws, x)),
     interval: interval(draws),
     naiveInterval: naiveDraws && interval(naiveDraws),

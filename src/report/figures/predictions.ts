@@ -8,11 +8,11 @@ import { seededRandom } from "../../random/random.ts";
 import { noisyMoments } from "../../release/noisy-moments.ts";
 import type { Release } from "../../release/release.ts";
 import { type ReleasedVariable, scaleOf } from "../../release/released-variable.ts";
+import { listed } from "../../words.ts";
 import { visible } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { declared, toSpread } from "../numbers.ts";
 import { levelsLeftOut } from "../terms.ts";
-import { listed } from "../words.ts";
 import { grid } from "./kernel-density.ts";
 
 const MOST_PANELS = 6;

@@ -2,7 +2,7 @@
 // among all draws. Chains that explore the same law fill all bins evenly.
 import { pooledDraws } from "../../diagnostics/chains.ts";
 import { sortingOrder } from "../../math/sorting-order.ts";
-import { counted } from "../words.ts";
+import { counted } from "../../words.ts";
 import type { ChainsOfParameter } from "./slowest-parameters.ts";
 
 const BINS = 20;

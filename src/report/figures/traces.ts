@@ -1,7 +1,7 @@
 // The chains of one parameter → its trace: every so many draws of each chain, in the order they were made.
 import { mean } from "../../diagnostics/moments.ts";
+import { counted } from "../../words.ts";
 import { toSpread } from "../numbers.ts";
-import { counted } from "../words.ts";
 import type { ChainsOfParameter } from "./slowest-parameters.ts";
 
 const MOST_STEPS = 200;

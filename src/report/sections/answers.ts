@@ -1,8 +1,9 @@
 // The answer: one sentence per coefficient, what to keep in mind when reading them, and the notes of the fit.
+
+import { capitalised, counted } from "../../words.ts";
 import { answer } from "../answer.ts";
 import { html, type Markup } from "../markup.ts";
 import type { Material } from "../material.ts";
-import { capitalised, counted } from "../words.ts";
 import type { Section } from "./parts.ts";
 
 /** Sentences a reader is met with; the others are a click away. */
@@ -11,9 +12,9 @@ const MOST_SENTENCES = 12;
 export function answerSection({ terms, summary, response }: Material): Section {
   const answers = terms.map((term, i) => answer(term, summary.parameters[i], response, terms));
   const [intercept, ...covariates] = answers;
-  const ordered = [...covariates, intercept].map(({ label, sentence, settled }) => {
+  const ordered = [...covariates, intercept].map(({ label, sentence, verdict }) => {
     const text = html`<strong>${label}</strong> ${sentence}`;
-    return html`<li${settled ? html` class="settled"` : null}>${text}</li>
+    return html`<li${verdict === "clear" ? html` class="clear"` : null}>${text}</li>
 `;
   });
   return {

@@ -24,7 +24,7 @@ scale; the other covariates are equal.`;
   return [
     legend([
       ["dot", "the 90 % interval keeps clear of 0"],
-      ["hollow", "the sign is not settled"],
+      ["hollow", "not settled, or this release cannot tell"],
     ]),
     wideFigure(figure, coefficientPicture, document, caption),
     leftOutNote(figure.leftOut, "covariate", "the table lists all"),

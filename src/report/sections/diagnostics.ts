@@ -1,6 +1,7 @@
 // How the sampler ran: verdict, figures per parameter, traces, ranks and energies. Folded away when all is well.
 
 import { ABSENT, fixedFormat } from "../../posterior/significant-digits.ts";
+import { capitalised, counted } from "../../words.ts";
 import { energyFigure } from "../figures/energy.ts";
 import { rankPanel } from "../figures/ranks.ts";
 import { slowestParameters } from "../figures/slowest-parameters.ts";
@@ -12,7 +13,6 @@ import { energyPicture } from "../svg/energy.ts";
 import { rankPicture } from "../svg/ranks.ts";
 import { tracePicture } from "../svg/traces.ts";
 import { parameterLabels } from "../terms.ts";
-import { capitalised, counted } from "../words.ts";
 import { leftOutNote, legend, panelCanvas, panelRow, type Section, table } from "./parts.ts";
 
 export function diagnosticsSection(material: Material, document: Document): Section {

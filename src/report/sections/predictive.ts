@@ -1,10 +1,9 @@
 // What the fit predicts: the response over all rows against its declared bounds, and over each main covariate.
-import { shareOutside } from "../../posterior/notes.ts";
 import { predictionFigure } from "../figures/predictions.ts";
 import { type ResponseFigure, responseFigure } from "../figures/response.ts";
 import { html, type Markup } from "../markup.ts";
 import type { Material } from "../material.ts";
-import { declared, percent, toSpread } from "../numbers.ts";
+import { declared, toSpread } from "../numbers.ts";
 import { predictionPicture } from "../svg/predictions.ts";
 import { responsePicture } from "../svg/response.ts";
 import { leftOutNote, legend, panelCanvas, panelRow, type Section, wideFigure } from "./parts.ts";
@@ -21,7 +20,7 @@ function overall(material: Material, document: Document): Markup {
   const figure = responseFigure(material);
   if (figure === null) return html`<p>${whyNoResponse(material)}</p>`;
   return html`<h3>${figure.response} over all rows</h3>
-${wideFigure(figure, responsePicture, document, responseCaption(figure, shareOutside(material.posterior)))}`;
+${wideFigure(figure, responsePicture, document, responseCaption(figure))}`;
 }
 
 function whyNoResponse({ posterior, response }: Material): string {
@@ -30,15 +29,12 @@ function whyNoResponse({ posterior, response }: Material): string {
     : `${response} is between 0 and 1 and comes from yes-or-no answers: a distribution over rows would show nothing new.`;
 }
 
-function responseCaption({ response, bounds, mean, sd }: ResponseFigure, outside: number): string {
+function responseCaption({ response, bounds, mean, sd }: ResponseFigure): string {
   const say = toSpread(sd / 10, mean);
-  const harm =
-    outside > 0.02
-      ? "What lies beyond the declared bounds was moved to them before the release, which biases the coefficients."
-      : "That is little enough for moving values to the bounds to have done no harm.";
   return (
-    `The distribution of ${response} that the fit implies, taken as normal: mean ${say(mean)}, standard deviation ` +
-    `${say(sd)}; ${percent(outside)} of it lies beyond the declared bounds ${declared(bounds[0])} and ${declared(bounds[1])}. ${harm}`
+    `${response} over all rows, drawn as a normal curve: mean ${say(mean)}, standard deviation ${say(sd)}, declared bounds ` +
+    `${declared(bounds[0])} and ${declared(bounds[1])}. A release holds the mean and the spread, not the shape: where the ` +
+    "rows are skewed the curve may reach beyond the bounds although no value does."
   );
 }
 

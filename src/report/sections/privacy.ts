@@ -4,10 +4,10 @@ import { type Guarantee, guaranteeSymbols, guaranteeWords, type Neighbours } fro
 import { largestDeviation, type NoisePart, noiseWords } from "../../release/noise-law.ts";
 import { noisyMoments } from "../../release/noisy-moments.ts";
 import type { DecimalRelease, MeasuredRelease } from "../../release/release.ts";
+import { counted, listed } from "../../words.ts";
 import { html, type Markup } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { percent, whole } from "../numbers.ts";
-import { counted, listed } from "../words.ts";
 import { pairTable, type Section } from "./parts.ts";
 
 export function privacySection({ release }: Material): Section {

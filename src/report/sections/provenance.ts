@@ -1,13 +1,14 @@
 // All it takes to make this page again: the release by its hash, the prior, the method, the seed, the versions, and the
 // very commands.
 
-import { defaultPrior } from "../../model/default-prior.ts";
+import { findMethod } from "../../inference/methods.ts";
+import { priorFor } from "../../inference/prior-for-method.ts";
 import type { Posterior } from "../../posterior/posterior.ts";
 import { canonicalJson } from "../../release/canonical.ts";
 import { PROGRAM } from "../../version.ts";
+import { counted } from "../../words.ts";
 import { html } from "../markup.ts";
 import type { Material } from "../material.ts";
-import { counted } from "../words.ts";
 import { pairTable, type Section } from "./parts.ts";
 
 export function provenanceSection({ posterior, release }: Material): Section {
@@ -57,6 +58,7 @@ function quoted(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-function isDefault({ provenance: { formula, response, covariates, prior } }: Posterior): boolean {
-  return canonicalJson(prior) === canonicalJson(defaultPrior({ text: formula, response, covariates }));
+function isDefault({ provenance: { formula, response, covariates, method, prior } }: Posterior): boolean {
+  const ofMethod = priorFor(findMethod(method), { text: formula, response, covariates }, undefined);
+  return canonicalJson(prior) === canonicalJson(ofMethod);
 }

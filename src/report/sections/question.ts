@@ -1,11 +1,11 @@
-// The head of a page: the question in words and as typed, what it was answered from, and how; and, where the run
-// failed, what is wrong with it before anything else.
+// The head of a page: the question in words and as typed, the headline, what it was answered from, and how. Where
+// something spoils the figures, the headline says so before anything else.
 import { guaranteeSymbols } from "../../release/guarantee.ts";
 import type { Release } from "../../release/release.ts";
+import { counted, listed } from "../../words.ts";
 import { html, type Markup, visible } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { NINETY, whole } from "../numbers.ts";
-import { counted, listed } from "../words.ts";
 
 /** "How does log_wage vary with education and experience?" */
 export function questionInWords({ posterior, response }: Pick<Material, "posterior" | "response">): string {
@@ -20,8 +20,8 @@ export function questionHead(material: Material): Markup {
 <p class="kicker">${release.study.name ?? "A study without a name"}</p>
 <h1 id="question">${questionInWords(material)}</h1>
 <p class="formula">As a formula: <code>${posterior.provenance.formula}</code></p>
+${headline(material)}
 ${facts(material)}
-${alert(material)}
 </header>
 `;
 }
@@ -63,8 +63,13 @@ function privacyFact(release: Release): readonly [string, string] {
   return ["no guarantee stated", release.origin === "simulated" ? "a simulated release" : "a release by another tool"];
 }
 
-function alert({ summary: { converged, problems } }: Material): Markup | null {
-  if (converged) return null;
-  return html`<div class="alert"><h2>Do not rely on these figures: the run did not converge</h2>
-<ul>${problems.map((problem) => html`<li>${problem}</li>`)}</ul></div>`;
+const SPOILED: ReadonlySet<string> = new Set(["did not converge", "count at its limit", "clipped"]);
+
+/** What spoils the figures is an alert; what they say is a sentence. */
+function headline({ summary: { verdict, headline, problems } }: Material): Markup | null {
+  if (headline === "") return null;
+  const sentence = visible(headline);
+  if (!SPOILED.has(verdict)) return html`<p class="headline">${sentence}</p>`;
+  const details = problems.length > 0 ? html`<ul>${problems.map((problem) => html`<li>${problem}</li>`)}</ul>` : null;
+  return html`<div class="alert"><p class="headline">${sentence}</p>${details}</div>`;
 }

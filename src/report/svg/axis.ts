@@ -1,8 +1,8 @@
 // The axes all pictures share: quiet ticks, a plain label that names the quantity and, where a panel shows densities,
 // no vertical axis at all.
 import * as Plot from "@observablehq/plot";
+import { shortened } from "../../words.ts";
 import { powerOfTen } from "../numbers.ts";
-import { shortened } from "../words.ts";
 import { CHARACTER_WIDTH, INK } from "./picture.ts";
 
 interface AxisOptions {

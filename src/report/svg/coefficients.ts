@@ -1,5 +1,5 @@
 // The coefficient plot: a row per covariate under its name, a thick line for the 50 % interval, a thin one for 90 %, the
-// median as a dot: filled where the 90 % interval keeps clear of 0, hollow where the sign is not settled.
+// median as a dot: filled where the answer is clear, hollow where it is not settled or the release cannot tell.
 import * as Plot from "@observablehq/plot";
 import type { CoefficientFigure, CoefficientRow } from "../figures/coefficients.ts";
 import { horizontalAxis } from "./axis.ts";
@@ -40,15 +40,15 @@ function interval(rows: readonly CoefficientRow[], x1: "q5" | "q25", x2: "q75" |
   return Plot.link(rows, { x1, x2, y1: "label", y2: "label", dy: 9, ...line });
 }
 
-function medians(rows: readonly CoefficientRow[], settled: boolean) {
+function medians(rows: readonly CoefficientRow[], clear: boolean) {
   return Plot.dot(
-    rows.filter((row) => row.settled === settled),
+    rows.filter(({ verdict }) => (verdict === "clear") === clear),
     {
       x: "q50",
       y: "label",
       dy: 9,
       r: 5,
-      fill: settled ? INK.posterior : INK.page,
+      fill: clear ? INK.posterior : INK.page,
       stroke: INK.posterior,
       strokeWidth: 2,
     },

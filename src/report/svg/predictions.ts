@@ -1,8 +1,8 @@
 // How the response is expected to change over one covariate: a dark band (or bar) for the expected value, lighter ones
 // for the 50 and 90 % of new cases.
 import * as Plot from "@observablehq/plot";
+import { shortened } from "../../words.ts";
 import type { PredictedSpread, PredictionPanel } from "../figures/predictions.ts";
-import { shortened } from "../words.ts";
 import { horizontalAxis, verticalAxis } from "./axis.ts";
 import { type Canvas, INK, picture } from "./picture.ts";
 import { rowLabels } from "./row-labels.ts";

@@ -32,10 +32,10 @@ describe.each(SETTINGS)("p = $p, $noise.kind noise, count $count", ({ p, noise, 
 
 describe("calibration rejects", () => {
   it("a noise scale that is a third of the true one", () => {
-    const blind = ({ regression, prior, units }: Problem, warmup: number) => {
-      const wrong = { ...regression, noise: scaledNoise(regression.noise, 1 / 3) };
-      const layout = layoutFrom(chooseLayout(wrong, prior), wrong, prior);
-      return samplerIn(layout, { regression, prior, units }, warmup);
+    const blind = (problem: Problem, warmup: number) => {
+      const { regression } = problem;
+      const wrong = { ...problem, regression: { ...regression, noise: scaledNoise(regression.noise, 1 / 3) } };
+      return samplerIn(layoutFrom(chooseLayout(wrong), wrong), problem, warmup);
     };
     // Where noise and sample weigh about the same, a wrong scale shows best.
     const ranks = calibrationRanks({ ...plan(1, { kind: "laplace", scale: 20 }, 200), trials: 160, sampler: blind });

@@ -33,8 +33,8 @@ describe.each(SETTINGS)("p = $p, count $count", ({ p, count, trials }) => {
 
 describe("calibration rejects", () => {
   const blind = (change: (problem: Problem) => Problem["regression"]) => (problem: Problem, warmup: number) => {
-    const wrong = change(problem);
-    return samplerIn(layoutFrom(chooseLayout(wrong, problem.prior), wrong, problem.prior), problem, warmup);
+    const wrong = { ...problem, regression: change(problem) };
+    return samplerIn(layoutFrom(chooseLayout(wrong), wrong), problem, warmup);
   };
 
   it("a T that is a third of the true one", () => {

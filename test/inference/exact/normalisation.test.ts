@@ -2,7 +2,7 @@
 // B drawn from it, the density given fixed parameters divided by it has mean 1. The denominator is the code's own.
 import { beforeAll, describe, expect, it } from "vitest";
 import { drawMoments, drawTruth, type Truth } from "../../../src/calibration/simulate.ts";
-import { momentDensity } from "../../../src/inference/exact/moment-density.ts";
+import { conjugateDensity } from "../../../src/inference/exact/conjugate-density.ts";
 import { choleskyInPlace } from "../../../src/math/cholesky.ts";
 import { logGamma, logMultivariateGamma } from "../../../src/math/special.ts";
 import type { ScaledPrior } from "../../../src/model/units.ts";
@@ -36,14 +36,14 @@ function logRatios(p: number, n: number): number[] {
   const prior = testPrior(p);
   const random = seededRandom(31);
   const fixed = centralTruth(prior);
-  const density = momentDensity(prior);
+  const density = conjugateDensity(prior);
   const k = p + 2;
   return Array.from({ length: DRAWS }, () => {
     const B = drawMoments(drawTruth(prior, random), n, random).data;
     const marginal =
-      density.evaluate(B, n, new Float64Array(k * k)) +
+      density.evaluate(B, n, Number.NaN, new Float64Array(k * k)) +
       density.countConstant(n) +
-      0.5 * (n - p - 3) * logScatter(B, k) +
+      density.scatterWeight(n) * logScatter(B, k) +
       priorConstant(prior);
     return logDensityGiven(fixed, B, n) - marginal;
   });

@@ -7,6 +7,7 @@ import { quantile } from "../../../src/diagnostics/quantile.ts";
 import type { MomentCoordinates } from "../../../src/inference/exact/coordinates.ts";
 import type { Layout } from "../../../src/inference/exact/layout.ts";
 import { relativeLayout } from "../../../src/inference/exact/layouts.ts";
+import { momentDensity } from "../../../src/inference/exact/moment-density.ts";
 import { exactTarget } from "../../../src/inference/exact/target.ts";
 import type { Problem } from "../../../src/inference/method.ts";
 import { initialPosition } from "../../../src/inference/nuts/initial-position.ts";
@@ -38,7 +39,7 @@ describe.each(SETTINGS)("p = $p, count $count", ({ p, count }) => {
   const truth = simulatedStatistics(p, count);
 
   it("draws moment matrices as people have them", () => {
-    const layout = relativeLayout(problem.regression, problem.prior, "dense");
+    const layout = relativeLayout(problem, "dense");
     expect(worstError(sampledStatistics(layout), truth)).toBeLessThan(4.5);
   });
 
@@ -51,7 +52,7 @@ describe("a latent count", () => {
   it("rejects a constant that is off by the root of n", () => {
     const maxRows = 400;
     const problem = flatProblem(1, { maxRows });
-    const layout = relativeLayout(problem.regression, problem.prior, "dense");
+    const layout = relativeLayout(problem, "dense");
     const fewest = fewestRows(problem.regression);
     const wrong: Target = {
       dimension: layout.target.dimension,
@@ -101,14 +102,14 @@ function sampledStatistics({ target, coordinates, center, variances }: Layout): 
 }
 
 function wrongPower(problem: Problem, power: number): Layout {
-  const layout = relativeLayout(problem.regression, problem.prior, "dense");
+  const layout = relativeLayout(problem, "dense");
   const right = layout.coordinates;
   const wrong: MomentCoordinates = {
     ...right,
     logNoiseAndJacobian: () => right.logNoiseAndJacobian() + power * right.logScatter(),
     pullBack: (A, countDerivative, weight, gradient) => right.pullBack(A, countDerivative, weight + power, gradient),
   };
-  return { ...layout, coordinates: wrong, target: exactTarget(problem.regression, problem.prior, wrong) };
+  return { ...layout, coordinates: wrong, target: exactTarget(problem, momentDensity(problem), wrong) };
 }
 
 function statistics(moments: Float64Array, k: number): Record<string, number> {

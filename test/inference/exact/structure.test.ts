@@ -6,7 +6,7 @@ import { mcseMean, mcseSd } from "../../../src/diagnostics/mcse.ts";
 import { mean, standardDeviation } from "../../../src/diagnostics/moments.ts";
 import { noiseLayout, relativeLayout } from "../../../src/inference/exact/layouts.ts";
 import { exact, samplerIn } from "../../../src/inference/exact.ts";
-import type { Method, Problem } from "../../../src/inference/method.ts";
+import type { ConjugateProblem, Method } from "../../../src/inference/method.ts";
 import { countRange } from "../../../src/model/regression.ts";
 import { seededRandom } from "../../../src/random/random.ts";
 import { momentMatrixOf } from "../../../src/release/moment-table.ts";
@@ -83,12 +83,12 @@ const SETTINGS = [
 const noiseMethod: Method = {
   ...exact,
   prepare: () => ({}),
-  sampler: (problem, warmup) => samplerIn(noiseLayout(problem.regression, problem.prior), problem, warmup),
+  sampler: (problem, warmup) => samplerIn(noiseLayout(problem), problem, warmup),
 };
 const relativeMethod: Method = {
   ...exact,
   prepare: () => ({}),
-  sampler: (problem, warmup) => samplerIn(relativeLayout(problem.regression, problem.prior, "dense"), problem, warmup),
+  sampler: (problem, warmup) => samplerIn(relativeLayout(problem, "dense"), problem, warmup),
 };
 
 // 14 parameters, two figures, two systems of coordinates, at 4.5 errors: a false alarm once in 2,500 sets of seeds.
@@ -139,7 +139,7 @@ describe("rejected", () => {
 });
 
 /** Results in the units of the columns, in which the truth is computed. */
-function pose(plan: StructuredPlan, formula: string, p: number): Problem {
+function pose(plan: StructuredPlan, formula: string, p: number): ConjugateProblem {
   const same = { middle: 0, half: 1 };
   return {
     ...structuredProblem(plan, formula, testPrior(p)),
@@ -164,7 +164,7 @@ interface Truth {
   readonly effective: number;
 }
 
-function importanceSampling({ regression, prior }: Problem, logLaw = directLogDensity): Truth {
+function importanceSampling({ regression, prior }: ConjugateProblem, logLaw = directLogDensity): Truth {
   const { components, noise, table, count } = regression;
   const random = seededRandom(77);
   const range = countRange(regression);

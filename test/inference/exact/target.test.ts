@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { Layout } from "../../../src/inference/exact/layout.ts";
 import { noiseLayout, relativeLayout } from "../../../src/inference/exact/layouts.ts";
-import type { Problem } from "../../../src/inference/method.ts";
+import type { ConjugateProblem } from "../../../src/inference/method.ts";
 import { defaultScaledPrior } from "../../../src/model/default-prior.ts";
 import type { Regression } from "../../../src/model/regression.ts";
 import { type Random, seededRandom } from "../../../src/random/random.ts";
@@ -100,10 +100,11 @@ const SPREAD = 0.3;
 const REACH = 0.02;
 
 /** Relative coordinates are looked at around the moments of `nearby`, by default where a chain would start. */
-function checkTargets({ regression, prior }: Problem, nearby: Problem = { regression, prior } as Problem): void {
-  const noise = noiseLayout(regression, prior);
-  const relative = relativeLayout(regression, prior, "diagonal");
-  const { center } = relativeLayout(nearby.regression, prior, "diagonal");
+function checkTargets(problem: ConjugateProblem, nearby: ConjugateProblem = problem): void {
+  const { regression } = problem;
+  const noise = noiseLayout(problem);
+  const relative = relativeLayout(problem, "diagonal");
+  const { center } = relativeLayout(nearby, "diagonal");
   const systems = [
     // Noise coordinates have no kinks to stay away from.
     { name: "noise coordinates", layout: noise, reach: 0 },
@@ -119,7 +120,7 @@ function checkTargets({ regression, prior }: Problem, nearby: Problem = { regres
     it("is the density of the components times the Jacobian, and not without it", () => {
       const rows = positions().map((position) => {
         const target = layout.target.logDensityAndGradient(position, new Float64Array(position.length));
-        const { direct, jacobian } = directTarget(layout, { regression, prior }, position);
+        const { direct, jacobian } = directTarget(layout, problem, position);
         return { right: target - direct - jacobian, without: target - direct };
       });
       const spreadOf = (values: number[]) => Math.max(...values) - Math.min(...values);
@@ -166,11 +167,7 @@ function componentsAt(
 }
 
 /** log p(B) + log noise, given the radius where it is a coordinate, and log |∂(radius, components)/∂position|. */
-function directTarget(
-  layout: Layout,
-  { regression, prior }: Pick<Problem, "regression" | "prior">,
-  position: Float64Array,
-) {
+function directTarget(layout: Layout, { regression, prior }: ConjugateProblem, position: Float64Array) {
   const own = position.length - regression.components.length;
   const values = componentsAt(layout, regression, position);
   const n = layout.coordinates.expand(position);

@@ -58,6 +58,7 @@ describe("bounds far wider than the data", () => {
 
   it("would draw it away under a prior that expects covariates to fill their bounds", () => {
     const filling: ScaledPrior = {
+      kind: "conjugate",
       coefficients: { mean: new Float64Array(2), precision: scaledIdentity(2, 0.25) },
       errorVariance: { shape: 3, scale: 0.1 },
       covariates: { mean: new Float64Array(1), strength: 0.5, scale: scaledIdentity(1, 0.5), degrees: 3 },

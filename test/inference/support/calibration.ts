@@ -1,6 +1,6 @@
 // Simulation-based calibration in small: parameters from the prior, rows from the model, noise on their moments, a fit;
 // the rank of each true parameter among its draws is uniform for a method that is right (Talts et al. 2018).
-import { emptyDraw, type Problem, type Sampler } from "../../../src/inference/method.ts";
+import { type ConjugateProblem, emptyDraw, type Sampler } from "../../../src/inference/method.ts";
 import { choleskyInPlace } from "../../../src/math/cholesky.ts";
 import { matrix } from "../../../src/math/matrix.ts";
 import { kolmogorovTail } from "../../../src/math/special.ts";
@@ -15,7 +15,7 @@ import { plainProblem } from "./problem.ts";
 export interface Truth {
   readonly theta: Float64Array;
   readonly sigma2: number;
-  readonly problem: Problem;
+  readonly problem: ConjugateProblem;
 }
 
 /** The number of rows where it is public; where it is private, only its greatest value. */
@@ -83,7 +83,7 @@ export interface CalibrationPlan {
   readonly warmup: number;
   readonly draws: number;
   readonly thin: number;
-  readonly sampler: (problem: Problem, warmup: number) => Sampler<unknown>;
+  readonly sampler: (problem: ConjugateProblem, warmup: number) => Sampler<unknown>;
   readonly seed: number;
 }
 

@@ -1,5 +1,5 @@
 // A simulated release with moments up to degree 4 of the covariates, and the rows (1, x, y) behind it.
-import type { Problem } from "../../../src/inference/method.ts";
+import type { ConjugateProblem } from "../../../src/inference/method.ts";
 import { matrix } from "../../../src/math/matrix.ts";
 import { laplace } from "../../../src/random/distributions.ts";
 import { seededRandom } from "../../../src/random/random.ts";
@@ -16,7 +16,7 @@ export interface FourthMomentPlan {
 }
 
 export function releaseWithFourthMoments({ rows: count, p, noise, seed }: FourthMomentPlan): {
-  problem: Problem;
+  problem: ConjugateProblem;
   rows: Float64Array[];
 } {
   const random = seededRandom(seed);

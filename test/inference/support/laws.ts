@@ -38,6 +38,7 @@ export function scaledIdentity(size: number, factor: number): Matrix {
 
 export function testPrior(p: number, covariateLaw: NormalLaw | null = null): ScaledPrior {
   return {
+    kind: "conjugate",
     coefficients: { mean: new Float64Array(p + 1).fill(0.1), precision: scaledIdentity(p + 1, 0.5) },
     errorVariance: { shape: 5, scale: 0.4 },
     covariates: {

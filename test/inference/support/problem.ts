@@ -1,7 +1,7 @@
 // Problems for the methods: built from plain numbers in [-1, 1] units, or from a reference run of Stan
 // (test/fixtures/reference/stan-*.json).
 import { readFileSync } from "node:fs";
-import type { Problem } from "../../../src/inference/method.ts";
+import type { ConjugateProblem } from "../../../src/inference/method.ts";
 import { fromRows, type Matrix } from "../../../src/math/matrix.ts";
 import type { ScaledPrior } from "../../../src/model/units.ts";
 import { unitsOf } from "../../../src/model/units.ts";
@@ -20,7 +20,7 @@ export interface PlainProblem {
 }
 
 /** Variables x1, x2, …, y with bounds [-1, 1], so that original and scaled units are the same. */
-export function plainProblem({ moments, noise, prior, count, fourth = null }: PlainProblem): Problem {
+export function plainProblem({ moments, noise, prior, count, fourth = null }: PlainProblem): ConjugateProblem {
   const variable = (name: string) =>
     ({ name, parent: name, level: null, bounds: [-1, 1], encoding: "number" }) as const;
   const covariates = Array.from({ length: moments.rows - 2 }, (_, j) => variable(`x${j + 1}`));
@@ -47,7 +47,7 @@ export interface ReferenceSummary {
 }
 
 export interface StanReference {
-  readonly problem: Problem;
+  readonly problem: ConjugateProblem;
   /** Coefficients, intercept first, then σ². */
   readonly summary: readonly ReferenceSummary[];
 }
@@ -56,6 +56,7 @@ export function stanReference(id: string): StanReference {
   const file = new URL(`../../fixtures/reference/stan-${id}.json`, import.meta.url);
   const { noise, z, prior, dataPrior, summary } = JSON.parse(readFileSync(file, "utf8"));
   const scaled: ScaledPrior = {
+    kind: "conjugate",
     coefficients: { mean: Float64Array.from(prior.mu0), precision: fromRows(prior.Lambda0) },
     errorVariance: { shape: prior.a0, scale: prior.b0 },
     covariates: {

@@ -15,7 +15,7 @@ export function samplerOf(method: Method): (problem: Problem, warmup: number) =>
 }
 
 export function runMethod(method: Method, problem: Problem, length: RunLength, chains: number, seed = 1): MethodRun {
-  const d = problem.prior.coefficients.mean.length;
+  const d = problem.units.covariates.length + 1;
   const variables = Array.from({ length: d + 1 }, () =>
     Array.from({ length: chains }, () => new Float64Array(length.draws)),
   );

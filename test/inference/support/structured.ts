@@ -1,6 +1,6 @@
 // Regressions whose moment matrices have structure: columns of any encoding, or products of them, of simulated rows, with
 // noise of any law on the distinct components.
-import type { Problem } from "../../../src/inference/method.ts";
+import type { ConjugateProblem } from "../../../src/inference/method.ts";
 import { regression } from "../../../src/model/regression.ts";
 import { type ScaledPrior, unitsOf } from "../../../src/model/units.ts";
 import { type Random, seededRandom } from "../../../src/random/random.ts";
@@ -74,7 +74,7 @@ function structuredMoments(plan: StructuredPlan): NoisyMoments {
   };
 }
 
-export function structuredProblem(plan: StructuredPlan, formula: string, prior: ScaledPrior): Problem {
+export function structuredProblem(plan: StructuredPlan, formula: string, prior: ScaledPrior): ConjugateProblem {
   const posed = regression(structuredMoments(plan), formula);
   return { regression: posed, prior, units: unitsOf(posed.formula) };
 }

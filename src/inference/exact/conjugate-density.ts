@@ -1,0 +1,71 @@
+// log p(B | n) of docs/theory/exact.md §3.2 under the conjugate prior, both parameter blocks integrated out, and its
+// gradient, less the power of |W|:  −½νₙ log|Ψₙ| − ½ log|Λₙ| − aₙ log bₙ, and when n is latent the constants that depend
+// on it. Two Cholesky factors hold it all: M = M₀ + B and N = N₀ + G
+// (model/conjugate.ts).
+import { choleskyInPlace } from "../../math/cholesky.ts";
+import { digamma, logGamma, logMultivariateGamma, multivariateDigamma } from "../../math/special.ts";
+import { coefficientPriorMoments, covariatePriorMoments } from "../../model/conjugate.ts";
+import type { ScaledPrior } from "../../model/units.ts";
+import type { MomentDensity } from "./law-of-moments.ts";
+import { addWeightedInverse } from "./weighted-inverse.ts";
+
+export function conjugateDensity(prior: ScaledPrior): MomentDensity {
+  const p = prior.covariates.mean.length;
+  const d = p + 1;
+  const k = p + 2;
+  const { shape: a0 } = prior.errorVariance;
+  const { degrees: nu0, strength: lambda0 } = prior.covariates;
+  const responsePrior = coefficientPriorMoments(prior).data;
+  const covariatePrior = covariatePriorMoments(prior).data;
+  const responseFactor = new Float64Array(k * k);
+  const covariateFactor = new Float64Array(d * d);
+  const inverse = new Float64Array(k * k);
+  let logPsi = 0;
+  let logB = 0;
+
+  function evaluate(moments: Float64Array, count: number, _own: number, gradient: Float64Array): number {
+    for (let i = 0; i < k; i++) {
+      for (let j = 0; j <= i; j++) responseFactor[i * k + j] = responsePrior[i * k + j] + moments[i * k + j];
+    }
+    for (let i = 0; i < d; i++) {
+      for (let j = 0; j <= i; j++) covariateFactor[i * d + j] = covariatePrior[i * d + j] + moments[i * k + j];
+    }
+    if (!choleskyInPlace(responseFactor, k) || !choleskyInPlace(covariateFactor, d)) return Number.NEGATIVE_INFINITY;
+    const aN = a0 + count / 2;
+    const nuN = nu0 + count;
+    logPsi = 0;
+    let logLambda = 0;
+    for (let i = 1; i < d; i++) logPsi += 2 * Math.log(covariateFactor[i * d + i]);
+    for (let i = 0; i < d; i++) logLambda += 2 * Math.log(responseFactor[i * k + i]);
+    logB = 2 * Math.log(responseFactor[k * k - 1]) - Math.LN2;
+    addWeightedInverse(responseFactor, k, -0.5, -0.5, -aN, inverse, gradient, k);
+    addWeightedInverse(covariateFactor, d, 0, -0.5 * nuN, -0.5 * nuN, inverse, gradient, k);
+    return -0.5 * nuN * logPsi - 0.5 * logLambda - aN * logB;
+  }
+
+  return {
+    own: [],
+    evaluate,
+    ownDerivative: () => 0,
+    scatterWeight: (n) => 0.5 * (n - p - 3),
+    scatterWeightPerRow: 0.5,
+    countConstant: (n) =>
+      -0.5 * (p + 1) * Math.log(n) -
+      logMultivariateGamma(p, (n - 1) / 2) -
+      (p / 2) * Math.log(lambda0 + n) +
+      logMultivariateGamma(p, (nu0 + n) / 2) -
+      0.5 * (n - d) * Math.LN2 -
+      logGamma((n - d) / 2) +
+      logGamma(a0 + n / 2),
+    countDerivative: (n) =>
+      -0.5 * logPsi -
+      0.5 * logB -
+      (0.5 * (p + 1)) / n -
+      0.5 * multivariateDigamma(p, (n - 1) / 2) -
+      p / 2 / (lambda0 + n) +
+      0.5 * multivariateDigamma(p, (nu0 + n) / 2) -
+      0.5 * Math.LN2 -
+      0.5 * digamma((n - d) / 2) +
+      0.5 * digamma(a0 + n / 2),
+  };
+}

@@ -1,0 +1,108 @@
+// log p(B, t | n) of docs/theory/exact.md §3.3 under the prior by R², t = logit R² a coordinate of its own: the response
+// with coefficients and σ² integrated out, given the covariates' moments, and a vague prior of those. With S the scatter
+// of the covariates, S_b its blocks (one per variable), r the residual sum of squares, τ² = R²/(1 − R²), ω = 1/(1 + nτ²),
+// Q = b₀ + ½((1 − ω)r + ωS_yy) and A = a₀ + ½(n − 1):
+//   ½(n − p − 3) log r − ½ log|S| − A log Q − ½p log(1 + nτ²) + a log R² + b log(1 − R²)
+//   + (η − 1) log|S| − Σ_b [(η − 1) + ½(p − q_b) + e] log|S_b| − floors
+// One Cholesky factor of B holds r and |S|.
+import { choleskyInPlace } from "../../math/cholesky.ts";
+import { digamma, logGamma } from "../../math/special.ts";
+import type { R2Prior } from "../../model/r2-prior.ts";
+import type { Regression } from "../../model/regression.ts";
+import { covariateBlocks } from "./covariate-blocks.ts";
+import { levelShares, ownScatter } from "./covariate-spread.ts";
+import type { MomentDensity } from "./law-of-moments.ts";
+import { addWeightedInverse } from "./weighted-inverse.ts";
+
+export function r2Density({ table, formula }: Pick<Regression, "table" | "formula">, prior: R2Prior): MomentDensity {
+  const k = table.size;
+  const d = k - 1;
+  const p = k - 2;
+  const { rSquared, correlations, spread, error } = prior;
+  const a0 = error.power - 1;
+  const weightOfS = correlations.concentration - 1.5;
+  const blocks = covariateBlocks(formula).map(({ rows, exclusive }) => {
+    const power = spread.power + (p - rows.length) / 2;
+    const weight = correlations.concentration - 1 + power;
+    return {
+      size: rows.length,
+      power,
+      term: exclusive ? levelShares(rows, k, weight, spread.floor) : ownScatter(rows[0], k, weight, spread.floor),
+    };
+  });
+  // Every free sum grows with n; what is stated is stated of averages.
+  const powerOfCount = blocks.reduce((sum, { size, power }) => sum + size * power, -freeSums(table.entries, k) - 1);
+  const factor = new Float64Array(k * k);
+  const inverse = new Float64Array(k * k);
+  let byOwn = 0;
+  let byCount = 0;
+
+  function evaluate(moments: Float64Array, n: number, logit: number, gradient: Float64Array): number {
+    for (let i = 0; i < k; i++) for (let j = 0; j <= i; j++) factor[i * k + j] = moments[i * k + j];
+    if (!choleskyInPlace(factor, k)) return Number.NEGATIVE_INFINITY;
+    let logS = 0;
+    for (let i = 1; i < d; i++) logS += 2 * Math.log(factor[i * k + i]);
+    const r = factor[k * k - 1] ** 2;
+    let explained = 0;
+    for (let j = 1; j < d; j++) explained += factor[d * k + j] ** 2;
+
+    const odds = Math.exp(logit);
+    if (odds === Number.POSITIVE_INFINITY) return Number.NEGATIVE_INFINITY;
+    const omega = 1 / (1 + n * odds);
+    const A = a0 + (n - 1) / 2;
+    const Q = error.floor + 0.5 * (r + omega * explained);
+    const weightOfR = 0.5 * (n - p - 3);
+    const logQ = Math.log(Q);
+    const logR = Math.log(r);
+    const R2 = odds / (1 + odds);
+    // Q = b₀ + ½((1 − ω)r + ωS_yy): by r, by S_yy, and through ω by t and n.
+    const byQ = -A / Q;
+    const byOmega = 0.5 * byQ * explained;
+    addWeightedInverse(factor, k, 0, weightOfS, weightOfR + 0.5 * byQ * (1 - omega) * r, inverse, gradient, k);
+    addScatter(d, moments, n, 0.5 * byQ * omega, gradient);
+    byOwn = -byOmega * omega * (1 - omega) - 0.5 * p * (1 - omega) + rSquared.a * (1 - R2) - rSquared.b * R2;
+    byCount = 0.5 * (logR - logQ) - byOmega * omega * omega * odds - 0.5 * p * omega * odds;
+    let log =
+      weightOfR * logR + weightOfS * logS - A * logQ - 0.5 * p * Math.log1p(n * odds) + logBeta(logit, rSquared);
+    for (const { term } of blocks) {
+      log += term.evaluate(moments, n, gradient);
+      byCount += term.countDerivative();
+    }
+    return log;
+  }
+
+  /** Adds `weight` times the derivative of S_yy = B_yy − s²/n. */
+  function addScatter(row: number, moments: Float64Array, n: number, weight: number, gradient: Float64Array): void {
+    const mean = moments[row * k] / n;
+    gradient[row * k + row] += weight;
+    gradient[row * k] -= weight * mean;
+    gradient[0] += weight * mean * mean;
+  }
+
+  return {
+    own: [{ start: Math.log(rSquared.a / rSquared.b), variance: 4 }],
+    scatterWeight: () => 0,
+    scatterWeightPerRow: 0,
+    evaluate,
+    ownDerivative: () => byOwn,
+    countConstant: (n) =>
+      powerOfCount * Math.log(n) - 0.5 * (n - d) * Math.LN2 - logGamma((n - d) / 2) + logGamma(a0 + (n - 1) / 2),
+    countDerivative: (n) =>
+      byCount + powerOfCount / n - 0.5 * Math.LN2 - 0.5 * digamma((n - d) / 2) + 0.5 * digamma(a0 + (n - 1) / 2),
+  };
+}
+
+/** a log R² + b log(1 − R²): the density of t = logit R². */
+function logBeta(logit: number, { a, b }: R2Prior["rSquared"]): number {
+  const logOneMinus = logit > 0 ? -logit - Math.log1p(Math.exp(-logit)) : -Math.log1p(Math.exp(logit));
+  return a * (logit + logOneMinus) + b * logOneMinus;
+}
+
+/** Different components among the moments of the covariates, the count left out. */
+function freeSums(entries: Int32Array, k: number): number {
+  const found = new Set<number>();
+  for (let i = 1; i < k - 1; i++)
+    for (let j = 0; j <= i; j++) if (entries[i * k + j] >= 0) found.add(entries[i * k + j]);
+  found.delete(entries[0]);
+  return found.size;
+}

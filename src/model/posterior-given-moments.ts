@@ -1,0 +1,32 @@
+// What every prior must give: the posterior of (θ, σ²) once the moment matrix is known, from which any number of draws can
+// be made, and what was thought of θ before. [-1, 1] units.
+import type { Random } from "../random/random.ts";
+import type { Units } from "./units.ts";
+
+export interface PosteriorGivenMoments {
+  /**
+   * Sets the moment matrix (k × k, n first, lower triangle read) to condition on, and the logit of R² where the prior has
+   * one; false when it is not usable.
+   */
+  condition(moments: Float64Array, count: number, logit?: number): boolean;
+  /** Draws (θ, σ²): θ into `theta`, σ² returned. */
+  draw(random: Random, theta: Float64Array): number;
+  /**
+   * A draw of θ from the prior, given only the scales on which the moments put it: the error variance for a conjugate
+   * prior, the scatter of response and covariates for one by R². What the data add shows in the difference to `draw`.
+   */
+  drawBefore(random: Random, sigma2: number, theta: Float64Array): void;
+  /** E[θ | B] and Var(θ | B) in original units, to be called after `draw`. */
+  summarise(units: Units, mean: Float64Array, variance: Float64Array): void;
+}
+
+/** Row j of A⁻¹: the intercept subtracts the slopes at the middles, a slope is divided by its half width. */
+export function rowOfInverseMap(j: number, { covariates }: Units, out: Float64Array): void {
+  out.fill(0);
+  if (j > 0) {
+    out[j] = 1 / covariates[j - 1]!.half;
+    return;
+  }
+  out[0] = 1;
+  for (let i = 0; i < covariates.length; i++) out[i + 1] = -covariates[i]!.middle / covariates[i]!.half;
+}

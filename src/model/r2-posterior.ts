@@ -1,0 +1,99 @@
+// The posterior of (θ, σ²) given the moment matrix and R² under the prior by R² (docs/theory/exact.md §3.3). With S = CCᵀ
+// the scatter of the covariates, β̂ least squares, r the residual sum of squares and ω = 1/(1 + nτ²):
+// σ² ~ InverseGamma(a₀ + ½(n − 1), Q), β ~ N((1 − ω)β̂, σ²(1 − ω)S⁻¹), α ~ N(ȳ, σ²/n), intercept = α − x̄ᵀβ.
+import { choleskyInPlace, solveLower, solveLowerTransposed } from "../math/cholesky.ts";
+import { beta, inverseGamma } from "../random/distributions.ts";
+import type { PosteriorGivenMoments } from "./posterior-given-moments.ts";
+import { rowOfInverseMap } from "./posterior-given-moments.ts";
+import type { R2Prior } from "./r2-prior.ts";
+import { unscaleCoefficients } from "./units.ts";
+
+export function r2Posterior({ rSquared, error }: R2Prior, covariates: number): PosteriorGivenMoments {
+  const p = covariates;
+  const k = p + 2;
+  const factor = new Float64Array(k * k);
+  /** C, and least squares of the slopes. */
+  const scatterFactor = new Float64Array(p * p);
+  const slopes = new Float64Array(p);
+  const averages = new Float64Array(p);
+  const drawn = new Float64Array(p);
+  const center = new Float64Array(p + 1);
+  const work = new Float64Array(p + 1);
+  let n = 0;
+  let responseMean = 0;
+  let kept = 0;
+  let shape = 0;
+  let scale = 0;
+  let scatterOfResponse = 0;
+  let lastSigma2 = 0;
+
+  function condition(moments: Float64Array, count: number, logit = Number.NaN): boolean {
+    n = count;
+    factor.set(moments);
+    if (!choleskyInPlace(factor, k)) return false;
+    const last = (p + 1) * k;
+    scatterOfResponse = 0;
+    for (let i = 0; i < p; i++) {
+      averages[i] = moments[(i + 1) * k] / n;
+      slopes[i] = factor[last + i + 1];
+      scatterOfResponse += slopes[i] ** 2;
+      for (let j = 0; j <= i; j++) scatterFactor[i * p + j] = factor[(i + 1) * k + j + 1];
+    }
+    const explained = scatterOfResponse;
+    const residual = factor[k * k - 1] ** 2;
+    scatterOfResponse += residual;
+    solveLowerTransposed(scatterFactor, p, slopes);
+    const omega = 1 / (1 + n * Math.exp(logit));
+    kept = 1 - omega;
+    responseMean = moments[last] / n;
+    shape = error.power - 1 + (n - 1) / 2;
+    scale = error.floor + 0.5 * (residual + omega * explained);
+    return true;
+  }
+
+  /** The mean response and the slopes → θ. */
+  function assemble(mean: number, beta: Float64Array, theta: Float64Array): void {
+    theta[0] = mean;
+    for (let i = 0; i < p; i++) {
+      theta[i + 1] = beta[i];
+      theta[0] -= averages[i] * beta[i];
+    }
+  }
+
+  return {
+    condition,
+    draw(random, theta) {
+      lastSigma2 = inverseGamma(random, shape, scale);
+      const sigma = Math.sqrt(lastSigma2);
+      for (let i = 0; i < p; i++) drawn[i] = sigma * Math.sqrt(kept) * random.normal();
+      solveLowerTransposed(scatterFactor, p, drawn);
+      for (let i = 0; i < p; i++) drawn[i] += kept * slopes[i];
+      assemble(responseMean + (sigma * random.normal()) / Math.sqrt(n), drawn, theta);
+      return lastSigma2;
+    },
+    // β ~ N(0, R²·(S_yy/n)·(S/n)⁻¹): what R² alone says of the slopes once both scatters are known.
+    drawBefore(random, _sigma2, theta) {
+      const deviation = Math.sqrt(beta(random, rSquared.a, rSquared.b) * scatterOfResponse);
+      for (let i = 0; i < p; i++) drawn[i] = deviation * random.normal();
+      solveLowerTransposed(scatterFactor, p, drawn);
+      assemble(responseMean, drawn, theta);
+    },
+    // Given σ² too, as it was drawn: its mean given B does not exist for the fewest rows, and the split of the variance of θ
+    // into within and between is the same.
+    summarise(units, mean, variance) {
+      for (let i = 0; i < p; i++) drawn[i] = kept * slopes[i];
+      assemble(responseMean, drawn, center);
+      unscaleCoefficients(center, units, mean);
+      const factorOfUnits = units.response.half ** 2 * lastSigma2;
+      for (let j = 0; j <= p; j++) {
+        rowOfInverseMap(j, units, work);
+        // θ_s = (α − x̄ᵀβ, β), so a row (a₀, a) of the map weighs α by a₀ and β by a − a₀x̄.
+        for (let i = 0; i < p; i++) drawn[i] = work[i + 1] - work[0] * averages[i];
+        solveLower(scatterFactor, p, drawn);
+        let squared = work[0] ** 2 / n;
+        for (let i = 0; i < p; i++) squared += kept * drawn[i] ** 2;
+        variance[j] = factorOfUnits * squared;
+      }
+    },
+  };
+}

@@ -1,0 +1,43 @@
+// One coefficient → what a reader may conclude of it. *Cannot tell* comes first: where the release taught next to nothing
+// the sign is that of the prior or of the noise, however the interval falls.
+import { mean } from "../diagnostics/moments.ts";
+import { sortedQuantile } from "../diagnostics/quantile.ts";
+import { scaleOf } from "../release/released-variable.ts";
+import type { Posterior } from "./posterior.ts";
+
+export const CONCLUSIONS = ["clear", "not settled", "cannot tell"] as const;
+export type Conclusion = (typeof CONCLUSIONS)[number];
+
+/** A posterior so wide, against what was thought before on the same scales, has learned next to nothing. */
+const CLOSE_TO_PRIOR = 0.7;
+/** What a covariate varies by beyond the others must be so many times the noise for its slope to be its own. */
+const LEAST_SCATTER = 10;
+
+/** Of every coefficient by name; the intercept, which answers no question, has none. */
+export function conclusions(posterior: Posterior): ReadonlyMap<string, Conclusion> {
+  return new Map(posterior.coefficients.slice(1).map((name, index) => [name, conclusionOn(name, index, posterior)]));
+}
+
+function conclusionOn(name: string, index: number, posterior: Posterior): Conclusion {
+  const { low, high } = ninety(posterior.draws.get(name)!);
+  const before = ninety(posterior.before.get(name)!);
+  const isCloseToPrior = high - low > CLOSE_TO_PRIOR * (before.high - before.low);
+  if (isCloseToPrior || scatterInNoise(name, index, posterior) < LEAST_SCATTER) return "cannot tell";
+  return low * high > 0 ? "clear" : "not settled";
+}
+
+/**
+ * The scatter of a covariate given the others, in standard deviations of the noise. Given moments and σ² the variance of
+ * its coefficient is σ²/scatter, which tells it.
+ */
+function scatterInNoise(name: string, index: number, { draws, conditionalVariance, provenance }: Posterior): number {
+  const { half } = scaleOf(provenance.covariates[index]);
+  const sigma2 = draws.get("sigma2")!;
+  const scatter = conditionalVariance.get(name)!.map((variance, i) => sigma2[i] / (variance * half * half));
+  return mean([scatter]) / provenance.noiseDeviation;
+}
+
+function ninety(values: Float64Array): { readonly low: number; readonly high: number } {
+  const sorted = values.slice().sort();
+  return { low: sortedQuantile(sorted, 0.05), high: sortedQuantile(sorted, 0.95) };
+}
