@@ -3,6 +3,7 @@ import type { Experiment, TrialSet } from "../src/experiments/experiment.ts";
 import { asymptotics } from "./asymptotics/experiment.ts";
 import { calibration } from "./calibration/experiment.ts";
 import { cirrhosis } from "./cirrhosis/experiment.ts";
+import { coverageExperiment } from "./coverage/experiment.ts";
 import { exactness } from "./exactness/experiment.ts";
 import { robustness } from "./robustness/experiment.ts";
 import { runtime } from "./runtime/experiment.ts";
@@ -17,6 +18,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   cirrhosis,
   asymptotics,
   robustness,
+  coverageExperiment,
   sensitivityExperiment,
 ];
 

@@ -35,7 +35,7 @@ async function runCompare(path: string, formula: string, options: CompareOptions
   // A method that cannot be used is told before the first one has run for minutes.
   requests.forEach(planRequest);
   const summaries: Summary[] = [];
-  for (const request of requests) summaries.push(summarise(await fitWithProgress(request, options.workers)));
+  for (const request of requests) summaries.push(summarise(await fitWithProgress(request, options)));
   if (options.json) printJson(summaries);
   else print(sideBySide(summaries));
   for (const { method, problems } of summaries) for (const problem of problems) tell(`${method}: ${problem}`);

@@ -40,7 +40,7 @@ async function runFit(path: string, formula: string, options: FitCommandOptions)
   const { text, json } = await readRelease(path);
   if (folder) await folder.requireFolderPlace(options.out!, options.force ?? false);
   const request = { release: json, formula, options: { ...(await fitOptions(options)), method: options.method } };
-  const posterior = await fitWithProgress(request, options.workers);
+  const posterior = await fitWithProgress(request, options);
   const summary = summarise(posterior);
   if (folder) {
     const { force = false, cmdstan = false, arviz = false } = options;

@@ -34,7 +34,7 @@ export function priorCommand(): Command {
 /** The prior in words. */
 function describe(prior: Prior, covariates: readonly string[]): string[] {
   if (prior.kind === "conjugate") return [CONJUGATE_WORDS, `order: ${["intercept", ...covariates].join(", ")}`];
-  const { rSquared, correlations, spread, error } = prior;
+  const { rSquared, correlations, spread, response } = prior;
   const mean = rSquared.a / (rSquared.a + rSquared.b);
   return [
     `R², the share of the response's variance that the covariates explain: Beta(${rSquared.a}, ${rSquared.b}), mean ` +
@@ -42,13 +42,18 @@ function describe(prior: Prior, covariates: readonly string[]): string[] {
     "Slopes: normal around 0, as large together as R² says; the mean response: flat.",
     `Correlations of the covariates: LKJ(${correlations.concentration}), ` +
       `${correlations.concentration > 1 ? "drawn a little towards 0" : "uniform"}.`,
-    `Variances, with bounds taken as [-1, 1]: of a covariate ${varianceWords(spread)}; of the error ${varianceWords(error)}. ` +
+    `Variances, with bounds taken as [-1, 1]: of a covariate ${varianceWords(spread)}; of the response ` +
+      `${varianceWords(response)}. ` +
       "Means of covariates: flat; shares of levels: as a variance of their own.",
     "No units, and no law of the covariates. Parts left out come from the defaults. Use with: noisewise fit ... --prior FILE",
   ];
 }
 
 function varianceWords({ power, floor }: { readonly power: number; readonly floor: number }): string {
-  const shape = power === 0.5 ? "flat in the standard deviation" : power === 0 ? "flat" : `falling as v^-${power}`;
-  return `${shape} down to about ${floor}`;
+  const shape = new Map([
+    [0, "flat"],
+    [0.5, "flat in the standard deviation"],
+    [1, "flat in its logarithm"],
+  ]);
+  return `${shape.get(power) ?? `falling as v^-${power}`}, down to about ${floor}`;
 }

@@ -11,6 +11,8 @@ export interface RunOptions {
   readonly thin?: number;
   readonly seed?: number;
   readonly workers?: number;
+  /** Seconds. */
+  readonly maxTime?: number;
 }
 
 export function addRunOptions(command: Command): Command {
@@ -21,7 +23,8 @@ export function addRunOptions(command: Command): Command {
     .option("--draws <n>", "draws kept per chain", wholeNumber)
     .option("--thin <n>", "steps per draw kept", wholeNumber)
     .option("--seed <n>", "same seed, same draws (1)", wholeNumber)
-    .option("--workers <n>", "threads to use (all cores); changes no number", wholeNumber);
+    .option("--workers <n>", "threads to use (all cores); changes no number", wholeNumber)
+    .option("--max-time <s>", "repeat a run with too few draws if done within so many seconds (120)", wholeNumber);
 }
 
 export async function fitOptions(options: RunOptions): Promise<FitOptions> {

@@ -1,6 +1,8 @@
 // In: the diagnostics of every parameter and the events of the sampler. Out: did the run converge, and if not, one plain
-// sentence per problem: the parameter, the figure, the remedy. Limits of Vehtari et al. (2021): R-hat 1.01, ESS 400 in
-// total; of Betancourt (2016): E-BFMI 0.3.
+// sentence per problem: the parameter, the figure, the remedy. A problem is what biases answers: chains that disagree
+// (R-hat above 1.01, Vehtari et al. 2021), more than stray divergences, or so few independent draws that agreement itself
+// cannot be judged. Fewer than the 400 that Vehtari et al. ask for, a few divergences, long trees or E-BFMI below 0.3
+// (Betancourt 2016) are warnings: the figures stand, less precisely.
 
 export interface ParameterDiagnostics {
   readonly name: string;
@@ -36,11 +38,17 @@ export interface Verdict {
 
 const RHAT_LIMIT = 1.01;
 const ESS_LIMIT = 400;
+/** With fewer independent draws R-hat and the ends of intervals are guesses. */
+const ESS_TO_JUDGE_BY = 100;
+/** Up to this share of the draws, divergences leave out too little to move an interval. */
+const STRAY_DIVERGENCES = 0.001;
 /** Beyond this share of the draws the longest trees are a trait of the problem, not of a few draws. */
 const MANY_LONG_TREES = 0.2;
 const ENERGY_FRACTION_LIMIT = 0.3;
 /** Beyond this many times the draws, running longer is no remedy, unless there were hardly any draws at all. */
 const LONGEST_EXTENSION = 20;
+/** More draws than the ratio asks for, since the estimate of ESS is itself uncertain. */
+const MARGIN = 1.2;
 /** Effective draws per draw of a chain that mixes. */
 const LEAST_EFFICIENCY = 0.05;
 
@@ -48,10 +56,12 @@ export function judge(parameters: readonly ParameterDiagnostics[], sampler: Samp
   const moving = parameters.filter(({ constant }) => !constant);
   const problems = [
     ...stillness(moving),
-    ...divergences(sampler),
+    ...(hasManyDivergences(sampler) ? divergences(sampler) : []),
     ...moving.flatMap((parameter) => parameterProblems(parameter, sampler)),
   ];
   const warnings = [
+    ...(hasManyDivergences(sampler) ? [] : divergences(sampler)),
+    ...moving.flatMap((parameter) => scarcities(parameter, sampler, (ess) => ess >= ESS_TO_JUDGE_BY)),
     ...parameters.filter(({ constant }) => constant).flatMap(({ name }) => undeclaredConstant(name, sampler)),
     ...singleChain(sampler),
     ...treeDepth(sampler),
@@ -73,10 +83,27 @@ function parameterProblems(parameter: ParameterDiagnostics, sampler: SamplerEven
         "start again with another --seed or a tighter prior (--prior)",
     ];
   }
+  return [...disagreement(name, rhat, sampler), ...scarcities(parameter, sampler, (ess) => !(ess >= ESS_TO_JUDGE_BY))];
+}
+
+/** How many times as many draws a run needs whose one flaw is that they are few; null for any other run. */
+export function neededExtension(parameters: readonly ParameterDiagnostics[], sampler: SamplerEvents): number | null {
+  const moving = parameters.filter(({ constant }) => !constant);
+  const agree = moving.length > 0 && moving.every(({ rhat }) => rhat <= RHAT_LIMIT);
+  if (!agree || hasManyDivergences(sampler)) return null;
+  const least = Math.min(...moving.flatMap(({ essBulk, essTail }) => [essBulk, essTail]));
+  return least < ESS_LIMIT ? (MARGIN * ESS_LIMIT) / least : null;
+}
+
+function scarcities(
+  { name, rhat, essBulk, essTail }: ParameterDiagnostics,
+  sampler: SamplerEvents,
+  isMeant: (ess: number) => boolean,
+): string[] {
+  if (!Number.isFinite(rhat)) return [];
   return [
-    ...disagreement(name, rhat, sampler),
-    ...scarcity(name, "bulk", parameter.essBulk, sampler),
-    ...scarcity(name, "tail", parameter.essTail, sampler),
+    ...(isMeant(essBulk) ? scarcity(name, "bulk", essBulk, sampler) : []),
+    ...(isMeant(essTail) ? scarcity(name, "tail", essTail, sampler) : []),
   ];
 }
 
@@ -99,12 +126,15 @@ function scarcity(name: string, where: "bulk" | "tail", ess: number, sampler: Sa
 }
 
 function scarcityRemedy(ess: number, { chains, draws, method }: SamplerEvents): string {
-  // A fifth more than the ratio asks for, since the estimate of ESS is itself uncertain.
-  const extension = (1.2 * ESS_LIMIT) / ess;
+  const extension = (MARGIN * ESS_LIMIT) / ess;
   const mixes = ess >= chains * draws * LEAST_EFFICIENCY;
   if (mixes || extension <= LONGEST_EXTENSION) return `run longer (--draws ${roundUp(draws * extension)})`;
   const other = method === "exact" ? "" : " or --method exact";
   return `it mixes too slowly for more draws alone, use a tighter prior (--prior)${other}`;
+}
+
+function hasManyDivergences({ divergences, chains, draws }: SamplerEvents): boolean {
+  return divergences > STRAY_DIVERGENCES * chains * draws;
 }
 
 function divergences(sampler: SamplerEvents): string[] {

@@ -1,5 +1,5 @@
 // The posterior of (θ, σ²) given the moment matrix and R² under the prior by R² (docs/theory/exact.md §3.3). With S = CCᵀ
-// the scatter of the covariates, β̂ least squares, r the residual sum of squares and ω = 1/(1 + nτ²):
+// the scatter of the covariates, β̂ least squares, r the residual sum of squares and ω = 1/(1 + nR²/(1 − R²)/p):
 // σ² ~ InverseGamma(a₀ + ½(n − 1), Q), β ~ N((1 − ω)β̂, σ²(1 − ω)S⁻¹), α ~ N(ȳ, σ²/n), intercept = α − x̄ᵀβ.
 import { choleskyInPlace, solveLower, solveLowerTransposed } from "../math/cholesky.ts";
 import { beta, inverseGamma } from "../random/distributions.ts";
@@ -8,7 +8,7 @@ import { rowOfInverseMap } from "./posterior-given-moments.ts";
 import type { R2Prior } from "./r2-prior.ts";
 import { unscaleCoefficients } from "./units.ts";
 
-export function r2Posterior({ rSquared, error }: R2Prior, covariates: number): PosteriorGivenMoments {
+export function r2Posterior({ rSquared, response }: R2Prior, covariates: number): PosteriorGivenMoments {
   const p = covariates;
   const k = p + 2;
   const factor = new Float64Array(k * k);
@@ -43,11 +43,11 @@ export function r2Posterior({ rSquared, error }: R2Prior, covariates: number): P
     const residual = factor[k * k - 1] ** 2;
     scatterOfResponse += residual;
     solveLowerTransposed(scatterFactor, p, slopes);
-    const omega = 1 / (1 + n * Math.exp(logit));
+    const omega = 1 / (1 + (n * Math.exp(logit)) / Math.max(1, p));
     kept = 1 - omega;
     responseMean = moments[last] / n;
-    shape = error.power - 1 + (n - 1) / 2;
-    scale = error.floor + 0.5 * (residual + omega * explained);
+    shape = response.power - 1 + (n - 1) / 2;
+    scale = response.floor + 0.5 * (residual + omega * explained);
     return true;
   }
 
@@ -71,9 +71,9 @@ export function r2Posterior({ rSquared, error }: R2Prior, covariates: number): P
       assemble(responseMean + (sigma * random.normal()) / Math.sqrt(n), drawn, theta);
       return lastSigma2;
     },
-    // β ~ N(0, R²·(S_yy/n)·(S/n)⁻¹): what R² alone says of the slopes once both scatters are known.
+    // β ~ N(0, (R²/p)·(S_yy/n)·(S/n)⁻¹): what R² alone says of the slopes once both scatters are known.
     drawBefore(random, _sigma2, theta) {
-      const deviation = Math.sqrt(beta(random, rSquared.a, rSquared.b) * scatterOfResponse);
+      const deviation = Math.sqrt((beta(random, rSquared.a, rSquared.b) * scatterOfResponse) / p);
       for (let i = 0; i < p; i++) drawn[i] = deviation * random.normal();
       solveLowerTransposed(scatterFactor, p, drawn);
       assemble(responseMean, drawn, theta);

@@ -1,12 +1,11 @@
 // The default prior (docs/theory/model.md §5): it has no units and says nothing of the law of the covariates. Four vague
-// statements, about the share of variance explained, correlations, spreads and the error; numbers relative to the bounds,
-// which stand for [-1, 1]. How they were found: docs/decisions/default-priors.md.
+// statements, about the share of variance explained, correlations, and the spreads of covariates and response; numbers
+// relative to the bounds, which stand for [-1, 1]. How they were found: docs/decisions/default-priors.md.
 import * as z from "zod";
 
 const Positive = z.number().positive("must be positive");
-const Power = z.number().min(0).max(3);
 
-const VarianceLaw = z.strictObject({ power: Power, floor: Positive });
+const VarianceLaw = z.strictObject({ power: z.number().min(0).max(3), floor: Positive });
 
 export const R2PriorSchema = z.strictObject({
   kind: z.literal("r2"),
@@ -18,11 +17,13 @@ export const R2PriorSchema = z.strictObject({
   }),
   spread: VarianceLaw.meta({
     description:
-      "Variance v of each covariate, its bounds taken as [-1, 1]: density ∝ v^(−power)·e^(−floor/v); power ½ is flat in " +
-      "the standard deviation.",
+      "Variance v of each covariate, its bounds taken as [-1, 1]: density ∝ v^(−power)·e^(−floor/v); power 1 is the same " +
+      "for every unit.",
   }),
-  error: VarianceLaw.meta({
-    description: "Variance of the error, the bounds of the response taken as [-1, 1]: density of the same form.",
+  response: VarianceLaw.meta({
+    description:
+      "Variance v of the response, its bounds taken as [-1, 1]: density ∝ v^(−power); the variance of the error, " +
+      "(1 − R²)·v, has the floor.",
   }),
 });
 
@@ -31,8 +32,13 @@ export type R2Prior = z.output<typeof R2PriorSchema>;
 
 export const DEFAULT_R2_PRIOR: R2Prior = {
   kind: "r2",
-  rSquared: { a: 1, b: 2 },
+  rSquared: { a: 0.5, b: 1 },
   correlations: { concentration: 2 },
-  spread: { power: 0.5, floor: 1e-3 },
-  error: { power: 0.5, floor: 1e-3 },
+  spread: { power: 0.75, floor: 3e-6 },
+  response: { power: 0.25, floor: 3e-6 },
 };
+
+/** With σ² in place of the response's variance the density has this power of 1 − R²; above 0, or R² could reach 1. */
+export function powerOfUnexplained({ rSquared, response }: Pick<R2Prior, "rSquared" | "response">): number {
+  return rSquared.b + response.power - 1;
+}

@@ -2,7 +2,7 @@
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { energyFraction } from "../diagnostics/energy.ts";
 import { mean, standardDeviation } from "../diagnostics/moments.ts";
-import { judge, type ParameterDiagnostics, type SamplerEvents } from "../diagnostics/verdict.ts";
+import { judge, neededExtension, type ParameterDiagnostics, type SamplerEvents } from "../diagnostics/verdict.ts";
 import { type Conclusion, conclusions } from "./conclusions.ts";
 import { headlineOf } from "./headline.ts";
 import { chainsOf, type Posterior, parameters } from "./posterior.ts";
@@ -26,6 +26,11 @@ export function summarise(posterior: Posterior): Summary {
     parameters: summariseParameters(posterior, diagnostics, concluded),
     sampler: { chains, warmup, draws, thin, divergences: events.divergences, seconds, seed },
   };
+}
+
+/** How many times as long the run should be whose one flaw is that its draws are few; null for any other. */
+export function extensionOf(posterior: Posterior): number | null {
+  return neededExtension(judged(diagnoseAll(posterior), posterior), samplerEvents(posterior));
 }
 
 function diagnoseAll(posterior: Posterior): ParameterDiagnostics[] {

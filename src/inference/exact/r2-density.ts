@@ -1,13 +1,13 @@
 // log p(B, t | n) of docs/theory/exact.md §3.3 under the prior by R², t = logit R² a coordinate of its own: the response
 // with coefficients and σ² integrated out, given the covariates' moments, and a vague prior of those. With S the scatter
-// of the covariates, S_b its blocks (one per variable), r the residual sum of squares, τ² = R²/(1 − R²), ω = 1/(1 + nτ²),
+// of the covariates, S_b its blocks (one per variable), r the residual sum of squares, g = R²/(1 − R²)/p, ω = 1/(1 + ng),
 // Q = b₀ + ½((1 − ω)r + ωS_yy) and A = a₀ + ½(n − 1):
-//   ½(n − p − 3) log r − ½ log|S| − A log Q − ½p log(1 + nτ²) + a log R² + b log(1 − R²)
+//   ½(n − p − 3) log r − ½ log|S| − A log Q − ½p log(1 + ng) + a log R² + (b + a₀) log(1 − R²)
 //   + (η − 1) log|S| − Σ_b [(η − 1) + ½(p − q_b) + e] log|S_b| − floors
 // One Cholesky factor of B holds r and |S|.
 import { choleskyInPlace } from "../../math/cholesky.ts";
 import { digamma, logGamma } from "../../math/special.ts";
-import type { R2Prior } from "../../model/r2-prior.ts";
+import { powerOfUnexplained, type R2Prior } from "../../model/r2-prior.ts";
 import type { Regression } from "../../model/regression.ts";
 import { covariateBlocks } from "./covariate-blocks.ts";
 import { levelShares, ownScatter } from "./covariate-spread.ts";
@@ -18,8 +18,9 @@ export function r2Density({ table, formula }: Pick<Regression, "table" | "formul
   const k = table.size;
   const d = k - 1;
   const p = k - 2;
-  const { rSquared, correlations, spread, error } = prior;
-  const a0 = error.power - 1;
+  const { rSquared, correlations, spread, response } = prior;
+  const a0 = response.power - 1;
+  const b = powerOfUnexplained(prior);
   const weightOfS = correlations.concentration - 1.5;
   const blocks = covariateBlocks(formula).map(({ rows, exclusive }) => {
     const power = spread.power + (p - rows.length) / 2;
@@ -48,9 +49,10 @@ export function r2Density({ table, formula }: Pick<Regression, "table" | "formul
 
     const odds = Math.exp(logit);
     if (odds === Number.POSITIVE_INFINITY) return Number.NEGATIVE_INFINITY;
-    const omega = 1 / (1 + n * odds);
+    const ratio = odds / Math.max(1, p);
+    const omega = 1 / (1 + n * ratio);
     const A = a0 + (n - 1) / 2;
-    const Q = error.floor + 0.5 * (r + omega * explained);
+    const Q = response.floor + 0.5 * (r + omega * explained);
     const weightOfR = 0.5 * (n - p - 3);
     const logQ = Math.log(Q);
     const logR = Math.log(r);
@@ -60,10 +62,10 @@ export function r2Density({ table, formula }: Pick<Regression, "table" | "formul
     const byOmega = 0.5 * byQ * explained;
     addWeightedInverse(factor, k, 0, weightOfS, weightOfR + 0.5 * byQ * (1 - omega) * r, inverse, gradient, k);
     addScatter(d, moments, n, 0.5 * byQ * omega, gradient);
-    byOwn = -byOmega * omega * (1 - omega) - 0.5 * p * (1 - omega) + rSquared.a * (1 - R2) - rSquared.b * R2;
-    byCount = 0.5 * (logR - logQ) - byOmega * omega * omega * odds - 0.5 * p * omega * odds;
+    byOwn = -byOmega * omega * (1 - omega) - 0.5 * p * (1 - omega) + rSquared.a * (1 - R2) - b * R2;
+    byCount = 0.5 * (logR - logQ) - byOmega * omega * omega * ratio - 0.5 * p * omega * ratio;
     let log =
-      weightOfR * logR + weightOfS * logS - A * logQ - 0.5 * p * Math.log1p(n * odds) + logBeta(logit, rSquared);
+      weightOfR * logR + weightOfS * logS - A * logQ - 0.5 * p * Math.log1p(n * ratio) + logBeta(logit, rSquared.a, b);
     for (const { term } of blocks) {
       log += term.evaluate(moments, n, gradient);
       byCount += term.countDerivative();
@@ -93,7 +95,7 @@ export function r2Density({ table, formula }: Pick<Regression, "table" | "formul
 }
 
 /** a log R² + b log(1 − R²): the density of t = logit R². */
-function logBeta(logit: number, { a, b }: R2Prior["rSquared"]): number {
+function logBeta(logit: number, a: number, b: number): number {
   const logOneMinus = logit > 0 ? -logit - Math.log1p(Math.exp(-logit)) : -Math.log1p(Math.exp(logit));
   return a * (logit + logOneMinus) + b * logOneMinus;
 }

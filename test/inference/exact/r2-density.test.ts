@@ -18,7 +18,7 @@ const PRIOR: R2Prior = {
   rSquared: { a: 1.3, b: 2.1 },
   correlations: { concentration: 1.7 },
   spread: { power: 0.6, floor: 0.02 },
-  error: { power: 0.7, floor: 0.03 },
+  response: { power: 0.7, floor: 0.03 },
 };
 
 const MIXED: Omit<StructuredPlan, "noise" | "count" | "seed"> = {
@@ -118,7 +118,7 @@ function responseByBayes(B: Float64Array, n: number, k: number, t: number, rando
   const slopes = white.map((value) => value + 0.3 * Math.sqrt(n) * random.normal());
   const alpha = b(k - 1, 0) / n + 0.2 * random.normal();
   const sigma2 = 0.05 + 0.2 * random.uniform();
-  const tau2 = Math.exp(t);
+  const tau2 = Math.exp(t) / p;
   const omega = 1 / (1 + n * tau2);
   const squares = (values: Float64Array) => values.reduce((sum, value) => sum + value * value, 0);
   const half = 0.5 * Math.log(2 * Math.PI);
@@ -135,15 +135,17 @@ function responseByBayes(B: Float64Array, n: number, k: number, t: number, rando
     r / (2 * sigma2);
   const prior =
     logNormal(squares(slopes), n * tau2 * sigma2, p, -logDetS) -
-    PRIOR.error.power * Math.log(sigma2) -
-    PRIOR.error.floor / sigma2;
-  const Q = PRIOR.error.floor + 0.5 * (r + omega * explained);
+    PRIOR.response.power * Math.log(sigma2) -
+    PRIOR.response.floor / sigma2;
+  const Q = PRIOR.response.floor + 0.5 * (r + omega * explained);
   const posterior =
-    logInverseGamma(PRIOR.error.power - 1 + 0.5 * (n - 1), Q) +
+    logInverseGamma(PRIOR.response.power - 1 + 0.5 * (n - 1), Q) +
     logNormal(meanGap2, sigma2, 1, -Math.log(n)) +
     logNormal(squares(white.map((value, i) => slopes[i] - (1 - omega) * value)), (1 - omega) * sigma2, p, -logDetS);
-  const R2 = tau2 / (1 + tau2);
-  const { a, b: other } = PRIOR.rSquared;
+  const R2 = 1 / (1 + Math.exp(-t));
+  const { a, b: beta } = PRIOR.rSquared;
+  // Density of R² given the response's variance, and from that variance to σ² = (1 − R²)·v.
+  const other = beta + PRIOR.response.power - 1;
   return likelihood + prior - posterior + a * Math.log(R2) + other * Math.log(1 - R2);
 }
 

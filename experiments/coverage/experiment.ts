@@ -1,0 +1,55 @@
+// coverage (not in the paper): do 90 % intervals hold fixed truths that users have, in nine releases of ten, under the
+// default prior and under the conjugate one? The default prior's numbers were searched for on this grid
+// (docs/decisions/default-priors.md).
+import { defineExperiment, type Outcome } from "../../src/experiments/experiment.ts";
+import { mean, rounded } from "../../src/experiments/rounded.ts";
+import type { CoverageResults } from "./results.ts";
+import { COVERAGE_CELLS, type CoverageRecord, coverageTrials } from "./trials.ts";
+
+export const coverageExperiment = defineExperiment({
+  name: "coverage",
+  title: "fixed truths from all signal to all noise: do 90 % intervals hold them?",
+  trials: coverageTrials,
+  summarise,
+  table: ({ rows }) => [
+    ["setting", "prior", "releases", "slopes", "σ", "prediction", "width of slopes", "width of σ", "gradients"],
+    ...rows.map((row) => [
+      row.setting,
+      row.prior,
+      String(row.trials),
+      row.slopes.toFixed(2),
+      row.sigma.toFixed(2),
+      row.prediction.toFixed(2),
+      row.slopeWidth.toPrecision(3),
+      row.sigmaWidth.toPrecision(3),
+      String(Math.round(row.gradients)),
+    ]),
+  ],
+  figures: async (results) => (await import("./figures.ts")).coverageFigures(results),
+});
+
+function summarise(outcomes: readonly Outcome<CoverageRecord>[]): CoverageResults {
+  const rows = COVERAGE_CELLS.flatMap(({ key, setting, prior }) => {
+    const records = outcomes.filter(({ cell }) => cell === key).map(({ record }) => record);
+    if (records.length === 0) return [];
+    const average = (of: (record: CoverageRecord) => number | boolean) =>
+      rounded(mean(records.map((record) => Number(of(record)))), 3);
+    return [
+      {
+        setting: setting.key,
+        prior,
+        trials: records.length,
+        slopes: average(({ slopes }) => slopes),
+        sigma: average(({ sigma }) => sigma),
+        prediction: average(({ prediction }) => prediction),
+        slopeWidth: average(({ slopeWidth }) => slopeWidth),
+        sigmaWidth: average(({ sigmaWidth }) => sigmaWidth),
+        sigmaRatio: average(({ sigmaRatio }) => sigmaRatio),
+        gradients: average(({ gradients }) => gradients),
+        scatterInNoise: average(({ scatterInNoise }) => scatterInNoise),
+        residualInNoise: average(({ residualInNoise }) => residualInNoise),
+      },
+    ];
+  });
+  return { rows };
+}

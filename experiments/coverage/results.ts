@@ -1,0 +1,24 @@
+// What `coverage` keeps.
+
+export interface CoverageRow {
+  readonly setting: string;
+  readonly prior: string;
+  readonly trials: number;
+  /** Shares of 90 % intervals that hold what they should. */
+  readonly slopes: number;
+  readonly sigma: number;
+  readonly prediction: number;
+  /** Mean widths. */
+  readonly slopeWidth: number;
+  readonly sigmaWidth: number;
+  /** Posterior mean of σ against the truth. */
+  readonly sigmaRatio: number;
+  readonly gradients: number;
+  /** What the noise leaves to be seen: least scatter of a covariate beside the others, and residual sum of squares, in noise deviations. */
+  readonly scatterInNoise: number;
+  readonly residualInNoise: number;
+}
+
+export interface CoverageResults {
+  readonly rows: readonly CoverageRow[];
+}
