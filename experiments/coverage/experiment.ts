@@ -4,7 +4,8 @@
 import { defineExperiment, type Outcome } from "../../src/experiments/experiment.ts";
 import { mean, rounded } from "../../src/experiments/rounded.ts";
 import type { CoverageResults } from "./results.ts";
-import { COVERAGE_CELLS, type CoverageRecord, coverageTrials } from "./trials.ts";
+import { SETTINGS } from "./settings.ts";
+import { type CoverageRecord, coverageTrials, type Measured } from "./trials.ts";
 
 export const coverageExperiment = defineExperiment({
   name: "coverage",
@@ -28,28 +29,32 @@ export const coverageExperiment = defineExperiment({
   figures: async (results) => (await import("./figures.ts")).coverageFigures(results),
 });
 
+const PRIORS = ["default", "conjugate"] as const;
+
 function summarise(outcomes: readonly Outcome<CoverageRecord>[]): CoverageResults {
-  const rows = COVERAGE_CELLS.flatMap(({ key, setting, prior }) => {
+  const rows = SETTINGS.flatMap(({ key }) => {
     const records = outcomes.filter(({ cell }) => cell === key).map(({ record }) => record);
-    if (records.length === 0) return [];
-    const average = (of: (record: CoverageRecord) => number | boolean) =>
-      rounded(mean(records.map((record) => Number(of(record)))), 3);
-    return [
-      {
-        setting: setting.key,
-        prior,
-        trials: records.length,
-        slopes: average(({ slopes }) => slopes),
-        sigma: average(({ sigma }) => sigma),
-        prediction: average(({ prediction }) => prediction),
-        slopeWidth: average(({ slopeWidth }) => slopeWidth),
-        sigmaWidth: average(({ sigmaWidth }) => sigmaWidth),
-        sigmaRatio: average(({ sigmaRatio }) => sigmaRatio),
-        gradients: average(({ gradients }) => gradients),
-        scatterInNoise: average(({ scatterInNoise }) => scatterInNoise),
-        residualInNoise: average(({ residualInNoise }) => residualInNoise),
-      },
-    ];
+    return PRIORS.flatMap((prior) => {
+      const fits = records.flatMap((record) => record[prior] ?? []);
+      if (fits.length === 0) return [];
+      const average = (of: (fit: Measured) => number | boolean) => rounded(mean(fits.map((fit) => Number(of(fit)))), 3);
+      return [
+        {
+          setting: key,
+          prior,
+          trials: fits.length,
+          slopes: average(({ slopes }) => slopes),
+          sigma: average(({ sigma }) => sigma),
+          prediction: average(({ prediction }) => prediction),
+          slopeWidth: average(({ slopeWidth }) => slopeWidth),
+          sigmaWidth: average(({ sigmaWidth }) => sigmaWidth),
+          sigmaRatio: average(({ sigmaRatio }) => sigmaRatio),
+          gradients: average(({ gradients }) => gradients),
+          scatterInNoise: rounded(mean(records.map(({ scatterInNoise }) => scatterInNoise)), 3),
+          residualInNoise: rounded(mean(records.map(({ residualInNoise }) => residualInNoise)), 3),
+        },
+      ];
+    });
   });
   return { rows };
 }

@@ -1,29 +1,28 @@
-// Trials of `coverage`: a table of a setting, one noisy release of it, the exact method under a prior. Kept: whether the
+// Trials of `coverage`: a table of a setting, one noisy release of it, the exact method under its default prior and, in the
+// first trials, under the conjugate one. Kept: whether the
 // 90 % intervals of slopes, σ and a new response hold what they should, and how wide they are.
 
 import { quantile } from "../../src/diagnostics/quantile.ts";
-import type { Cell, TrialContext, TrialSet } from "../../src/experiments/experiment.ts";
+import type { TrialContext, TrialSet } from "../../src/experiments/experiment.ts";
+import { mean } from "../../src/experiments/rounded.ts";
 import { exact } from "../../src/inference/exact.ts";
 import type { Problem } from "../../src/inference/method.ts";
 import { runChain } from "../../src/inference/run-chain.ts";
 import { choleskyInPlace, invertFromCholesky, solveLowerTransposed } from "../../src/math/cholesky.ts";
+import { defaultScaledPrior } from "../../src/model/default-prior.ts";
 import type { Formula } from "../../src/model/formula.ts";
+import { DEFAULT_R2_PRIOR } from "../../src/model/r2-prior.ts";
 import { regression } from "../../src/model/regression.ts";
 import { type Units, unitsOf, unscaleCoefficients } from "../../src/model/units.ts";
-import { seededRandom } from "../../src/random/random.ts";
+import type { Random } from "../../src/random/random.ts";
 import { momentMatrixOf, subTable } from "../../src/release/moment-table.ts";
 import { type ReleasedVariable, scaleOf } from "../../src/release/released-variable.ts";
 import { type SummedTable, summed, withNoise } from "./noisy-table.ts";
-import { PRIORS, type PriorName } from "./priors.ts";
 import { type CoverageSetting, SETTINGS } from "./settings.ts";
 import { type CodedTable, codedTable } from "./tables.ts";
 
-export interface CoverageCell extends Cell {
-  readonly setting: CoverageSetting;
-  readonly prior: PriorName;
-}
-
-export interface CoverageRecord {
+/** What the intervals of one fit did. */
+export interface Measured {
   /** Share of the slopes whose interval holds the truth. */
   readonly slopes: number;
   readonly sigma: boolean;
@@ -35,64 +34,78 @@ export interface CoverageRecord {
   readonly sigmaRatio: number;
   /** Gradients per draw. */
   readonly gradients: number;
+}
+
+export interface CoverageRecord {
+  readonly default: Measured;
+  /** In the first releases only, for comparison. */
+  readonly conjugate?: Measured;
   /** What the noise leaves to be seen: least scatter of a covariate beside the others, and residual sum of squares, in noise deviations. */
   readonly scatterInNoise: number;
   readonly residualInNoise: number;
 }
 
-export const COVERAGE_CELLS: readonly CoverageCell[] = SETTINGS.flatMap((setting) =>
-  Object.keys(PRIORS).map((prior) => ({ key: `${setting.key} | ${prior}`, setting, prior: prior as PriorName })),
-);
-
-export const coverageTrials: TrialSet<CoverageCell, CoverageRecord> = {
+export const coverageTrials: TrialSet<CoverageSetting, CoverageRecord> = {
   name: "coverage",
-  cells: COVERAGE_CELLS,
+  cells: SETTINGS,
   trials: 40,
   run: runCoverageTrial,
 };
 
+/** Releases that the conjugate prior is tried on too. */
+const COMPARED = 12;
 const LENGTH = { warmup: 500, draws: 1000, thin: 1 };
 
 export function runCoverageTrial(
-  { setting, prior }: CoverageCell,
+  setting: CoverageSetting,
   trial: number,
   { random, quick }: TrialContext,
 ): CoverageRecord {
-  // All priors see the same tables and the same noise.
-  const world = seededRandom(SETTINGS.findIndex(({ key }) => key === setting.key)).split(trial);
-  const { table, sums } = tableOf(setting, world.split(0));
-  const posed = regression(withNoise(sums, setting.noise, world.split(1)), table.formula);
+  const { table, sums } = tableOf(setting, random.split(0));
+  const posed = regression(withNoise(sums, setting.noise, random.split(1)), table.formula);
   const units = unitsOf(posed.formula);
-  const p = posed.formula.covariates.length;
-  const problem: Problem = { regression: posed, prior: PRIORS[prior](p), units };
   const fitted = leastSquares(sums, posed, units);
-  const truth = table.truth ?? fitted;
+  const measure = (prior: Problem["prior"]) =>
+    measured({ regression: posed, prior, units }, table, table.truth ?? fitted, random.split(2), quick);
+  return {
+    default: measure(DEFAULT_R2_PRIOR),
+    ...(trial < COMPARED && { conjugate: measure(defaultScaledPrior(posed.formula.covariates.length)) }),
+    scatterInNoise: fitted.leastScatter / setting.noise.deviation,
+    residualInNoise: fitted.residual / setting.noise.deviation,
+  };
+}
+
+function measured(
+  problem: Problem,
+  table: CodedTable,
+  truth: NonNullable<CodedTable["truth"]>,
+  random: Random,
+  quick: boolean,
+): Measured {
   const seed = Math.floor(random.uniform() * 2 ** 53);
   const length = quick ? { warmup: 50, draws: 50, thin: 1 } : LENGTH;
   const record = runChain(exact, problem, { ...length, seed, chain: 0, preparation: exact.prepare(problem) });
   const draws = [...record.draws.values()];
   const slopes = draws.slice(1, -1).map((values) => interval(values));
-  const sigma = interval(draws.at(-1)!.map(Math.sqrt));
-  const someone = world.split(2);
-  const row = table.rows[Math.floor(someone.uniform() * table.rows.length)];
-  const predicted = predict(draws, row, table, posed.formula, someone);
+  const sigmas = draws.at(-1)!.map(Math.sqrt);
+  const sigma = interval(sigmas);
+  const row = table.rows[Math.floor(random.uniform() * table.rows.length)];
+  const predicted = predict(draws, row, table, problem.regression.formula, random);
   return {
-    slopes: slopes.filter((one, j) => holds(one, truth.slopes[j])).length / Math.max(1, slopes.length),
+    slopes: mean(slopes.map((one, j) => Number(holds(one, truth.slopes[j])))),
     sigma: holds(sigma, truth.sigma),
     prediction: holds(interval(predicted.draws), predicted.value),
-    slopeWidth: slopes.reduce((sum, { low, high }) => sum + high - low, 0) / Math.max(1, slopes.length),
+    slopeWidth: mean(slopes.map(({ low, high }) => high - low)),
     sigmaWidth: sigma.high - sigma.low,
-    sigmaRatio: draws.at(-1)!.reduce((sum, value) => sum + Math.sqrt(value), 0) / draws[0].length / truth.sigma,
-    gradients: record.samplerStatistics.get("leapfrogSteps")!.reduce((sum, value) => sum + value, 0) / draws[0].length,
-    scatterInNoise: fitted.leastScatter / setting.noise.deviation,
-    residualInNoise: fitted.residual / setting.noise.deviation,
+    sigmaRatio: mean([...sigmas]) / truth.sigma,
+    gradients: mean([...record.samplerStatistics.get("leapfrogSteps")!]),
   };
 }
 
 let known: { readonly key: string; readonly table: CodedTable; readonly sums: SummedTable } | null = null;
 
 /** Real rows are the same in every trial, and summed once. */
-function tableOf(setting: CoverageSetting, random: ReturnType<typeof seededRandom>) {
+function tableOf(setting: CoverageSetting, random: Random) {
   if (known?.key === setting.key && setting.table.kind === "wages") return known;
   const table = codedTable(setting.table, random);
   known = { key: setting.key, table, sums: summed(table, setting.count) };
@@ -116,7 +129,7 @@ function predict(
   row: Float64Array,
   { factors }: CodedTable,
   { covariates, response }: Formula,
-  random: ReturnType<typeof seededRandom>,
+  random: Random,
 ) {
   const inUnits = (variable: ReleasedVariable) => {
     const { middle, half } = scaleOf(variable);

@@ -27,7 +27,7 @@ export function r2Posterior({ rSquared, response }: R2Prior, covariates: number)
   let scatterOfResponse = 0;
   let lastSigma2 = 0;
 
-  function condition(moments: Float64Array, count: number, logit = Number.NaN): boolean {
+  function condition(moments: Float64Array, count: number, own = 0): boolean {
     n = count;
     factor.set(moments);
     if (!choleskyInPlace(factor, k)) return false;
@@ -43,11 +43,11 @@ export function r2Posterior({ rSquared, response }: R2Prior, covariates: number)
     const residual = factor[k * k - 1] ** 2;
     scatterOfResponse += residual;
     solveLowerTransposed(scatterFactor, p, slopes);
-    const omega = 1 / (1 + (n * Math.exp(logit)) / Math.max(1, p));
-    kept = 1 - omega;
+    // n/p times the odds of R², which stand at e^own·(E/r + p/n).
+    kept = p === 0 ? 0 : 1 - 1 / (1 + Math.exp(own) * ((n * explained) / (p * residual) + 1));
     responseMean = moments[last] / n;
     shape = response.power - 1 + (n - 1) / 2;
-    scale = response.floor + 0.5 * (residual + omega * explained);
+    scale = response.floor + 0.5 * (residual + (1 - kept) * explained);
     return true;
   }
 

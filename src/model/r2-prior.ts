@@ -35,7 +35,7 @@ export const DEFAULT_R2_PRIOR: R2Prior = {
   rSquared: { a: 0.5, b: 1 },
   correlations: { concentration: 2 },
   spread: { power: 0.75, floor: 3e-6 },
-  response: { power: 0.25, floor: 3e-6 },
+  response: { power: 0.25, floor: 1e-9 },
 };
 
 /** With σ² in place of the response's variance the density has this power of 1 − R²; above 0, or R² could reach 1. */

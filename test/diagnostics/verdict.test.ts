@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { diagnose } from "../../src/diagnostics/diagnose.ts";
-import { judge, type ParameterDiagnostics, type SamplerEvents } from "../../src/diagnostics/verdict.ts";
+import {
+  judge,
+  neededExtension,
+  type ParameterDiagnostics,
+  type SamplerEvents,
+} from "../../src/diagnostics/verdict.ts";
 import { autoregressiveChains, referenceChains } from "./reference.ts";
 
 const sampler: SamplerEvents = { method: "exact", chains: 4, draws: 4000, warmup: 2000, divergences: 0 };
@@ -29,14 +34,33 @@ describe("judge", () => {
     expect(problemsOf({ name: "experience", rhat: 1.0342 })).toEqual([
       "experience: R-hat 1.034 is above 1.01: the chains disagree; run longer (--draws 8000 --warmup 4000)",
     ]);
-    expect(problemsOf({ essBulk: 211.9 })).toEqual([
-      "age: bulk ESS 211 is below 400: too few independent draws; run longer (--draws 9100)",
+    expect(problemsOf({ essBulk: 99.9 })).toEqual([
+      "age: bulk ESS 99 is below 400: too few independent draws; run longer (--draws 20000)",
     ]);
-    expect(problemsOf({ essTail: 399.99 })).toEqual([
+    expect(problemsOf({ essTail: 61.2 })).toEqual([
+      "age: tail ESS 61 is below 400: too few independent draws; run longer (--draws 32000)",
+    ]);
+    expect(problemsOf({}, { divergences: 17 })).toEqual([
+      "17 of 16000 draws diverged: part of the posterior may be missing; " +
+        "use a longer warm-up (--warmup 4000) or a tighter prior (--prior)",
+    ]);
+  });
+
+  it("warns where draws are few but enough to judge by, and of stray divergences, with the same remedies", () => {
+    const warningsOf = (change: Partial<ParameterDiagnostics>, events: Partial<SamplerEvents> = {}) => {
+      const { converged, problems, warnings } = judge([{ ...good, ...change }], { ...sampler, ...events });
+      expect([converged, problems]).toEqual([true, []]);
+      return warnings;
+    };
+    expect(warningsOf({ essBulk: 100 })).toEqual([
+      "age: bulk ESS 100 is below 400: too few independent draws; run longer (--draws 20000)",
+    ]);
+    expect(warningsOf({ essTail: 399.99 })).toEqual([
       "age: tail ESS 399 is below 400: too few independent draws; run longer (--draws 4900)",
     ]);
-    expect(problemsOf({}, { divergences: 3 })).toEqual([
-      "3 of 16000 draws diverged: part of the posterior may be missing; " +
+    // One in a thousand of 16,000.
+    expect(warningsOf({}, { divergences: 16 })).toEqual([
+      "16 of 16000 draws diverged: part of the posterior may be missing; " +
         "use a longer warm-up (--warmup 4000) or a tighter prior (--prior)",
     ]);
   });
@@ -56,9 +80,10 @@ describe("judge", () => {
 
   it("lists every problem of every parameter", () => {
     const bad = { ...good, name: "bmi", rhat: 1.2, essBulk: 30, essTail: 40 };
-    const { converged, problems } = judge([good, bad], { ...sampler, divergences: 1 });
+    const { converged, problems, warnings } = judge([good, bad], { ...sampler, divergences: 100 });
     expect(converged).toBe(false);
     expect(problems).toHaveLength(4);
+    expect(warnings).toEqual([]);
   });
 
   it("warns of slow exploration without failing", () => {
@@ -74,6 +99,31 @@ describe("judge", () => {
       expect.stringContaining("12 of 4000 draws reached the largest tree depth"),
       expect.stringContaining("chain 2: E-BFMI 0.29 is below 0.3"),
     ]);
+  });
+});
+
+describe("neededExtension", () => {
+  const needed = (change: Partial<ParameterDiagnostics>, events: Partial<SamplerEvents> = {}) =>
+    neededExtension([good, { ...good, ...change }], { ...sampler, ...events });
+
+  it("is what brings the scarcest draws to 400, and a fifth more", () => {
+    expect(needed({ essBulk: 200 })).toBeCloseTo(2.4, 12);
+    expect(needed({ essBulk: 200, essTail: 40 })).toBeCloseTo(12, 12);
+    expect(needed({ essTail: 399 }, { divergences: 16 })).toBeCloseTo(480 / 399, 12);
+  });
+
+  it("is null for a run that needs none, and for one that more draws would not mend", () => {
+    expect(needed({ essBulk: 400, essTail: 400 })).toBeNull();
+    expect(needed({ essBulk: 200, rhat: 1.011 })).toBeNull();
+    expect(needed({ essBulk: 200, rhat: Number.NaN })).toBeNull();
+    expect(needed({ essBulk: 200 }, { divergences: 17 })).toBeNull();
+    expect(neededExtension([{ ...good, essBulk: 10, constant: true }], sampler)).toBeNull();
+    // What is constant was not estimated, and has no draws to count.
+    expect(needed({ essBulk: Number.NaN, essTail: Number.NaN, rhat: Number.NaN, constant: true })).toBeNull();
+  });
+
+  it("is null where ESS cannot be computed", () => {
+    expect(needed({ essBulk: Number.NaN })).toBeNull();
   });
 });
 

@@ -4,6 +4,7 @@ import { verifyRelease } from "../../src/mechanism/verify.ts";
 import { defaultConjugatePrior } from "../../src/model/default-prior.ts";
 import { parseFormula } from "../../src/model/formula.ts";
 import { parsePrior } from "../../src/model/prior.ts";
+import { DEFAULT_R2_PRIOR } from "../../src/model/r2-prior.ts";
 import { checkModel } from "../../src/posterior/check-model.ts";
 import { parsePosteriorHeader, posteriorHeader } from "../../src/posterior/provenance.ts";
 import type { Random } from "../../src/random/random.ts";
@@ -62,7 +63,10 @@ const defaults = defaultConjugatePrior(formula);
 
 it(
   "priors",
-  () => tryMany("priors", 200_000, (random) => parsePrior(spoilt(random, [defaults]), defaults, "prior.json")),
+  () =>
+    tryMany("priors", 200_000, (random) =>
+      parsePrior(spoilt(random, [defaults, DEFAULT_R2_PRIOR]), defaults, "prior.json"),
+    ),
   3_600_000,
 );
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { defaultConjugatePrior } from "../../src/model/default-prior.ts";
 import { parsePrior } from "../../src/model/prior.ts";
+import { DEFAULT_R2_PRIOR } from "../../src/model/r2-prior.ts";
 import { refusal } from "../support/refusal.ts";
 
 const variable = (name: string, bounds: [number, number]) =>
@@ -119,5 +120,51 @@ describe("a prior that cannot be one", () => {
   ])("%s", (_, prior, message) => {
     if (typeof message === "string") expect(refused(prior)).toBe(message);
     else expect(refused(prior)).toMatch(message);
+  });
+});
+
+describe("a prior by R²", () => {
+  const by = (parts: object) => ({ kind: "r2", ...parts });
+
+  it("takes the parts it leaves out from its own defaults", () => {
+    expect(parsePrior(by({}), defaults)).toEqual(DEFAULT_R2_PRIOR);
+    expect(parsePrior({ comment: "words", ...DEFAULT_R2_PRIOR }, defaults)).toEqual(DEFAULT_R2_PRIOR);
+    for (const part of [
+      { rSquared: { a: 2, b: 3 } },
+      { correlations: { concentration: 1 } },
+      { spread: { power: 0, floor: 0.1 } },
+      { response: { power: 3, floor: 2 } },
+    ]) {
+      expect(parsePrior(by(part), defaults)).toEqual({ ...DEFAULT_R2_PRIOR, ...part });
+    }
+  });
+
+  it.each([
+    ["a share that is not positive", { rSquared: { a: 0, b: 1 } }, "prior: rSquared.a: must be positive"],
+    ["half a part", { rSquared: { a: 1 } }, /^prior: rSquared\.b: /],
+    [
+      "no concentration",
+      { correlations: { concentration: -1 } },
+      "prior: correlations.concentration: must be positive",
+    ],
+    ["a floor of 0", { spread: { power: 1, floor: 0 } }, "prior: spread.floor: must be positive"],
+    ["a power beyond 3", { spread: { power: 3.1, floor: 1 } }, /^prior: spread\.power: .*3/],
+    ["a power below 0", { response: { power: -0.1, floor: 1 } }, /^prior: response\.power: .*0/],
+    ["a number that is none", { response: { power: Number.NaN, floor: 1 } }, /^prior: response\.power: /],
+    ["an infinite one", { rSquared: { a: Number.POSITIVE_INFINITY, b: 1 } }, /^prior: rSquared\.a: /],
+    ["an unknown part", { error: { power: 1, floor: 1 } }, 'prior: Unrecognized key: "error"'],
+    ["a part of the conjugate one", { covariates: defaults.covariates }, 'prior: Unrecognized key: "covariates"'],
+    [
+      "an R² that could reach 1",
+      { rSquared: { a: 1, b: 0.5 }, response: { power: 0.5, floor: 1 } },
+      "prior: rSquared.b and response.power together must be above 1, or R² could reach 1",
+    ],
+  ])("is refused for %s", (_, parts, message) => {
+    if (typeof message === "string") expect(refused(by(parts))).toBe(message);
+    else expect(refused(by(parts))).toMatch(message);
+  });
+
+  it("of an unknown kind is none", () => {
+    expect(refused({ kind: "flat" })).toMatch(/^prior: kind: /);
   });
 });

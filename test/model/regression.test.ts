@@ -54,7 +54,17 @@ describe("the number of rows", () => {
     expect(privately(70.4)).toBe(70);
     expect(privately(70.6)).toBe(71);
     expect(privately(-400)).toBe(4);
-    expect(privately(5000)).toBe(1000);
+    expect(privately(1010)).toBe(1000);
+  });
+
+  it("is refused far beyond maxRows, which the message names, and no earlier", () => {
+    // A cube of 20 components: the standard deviation of each is 3·√(21·22/3).
+    const limit = 1000 + 6 * 3 * Math.sqrt(154);
+    expect(privately(limit - 1)).toBe(1000);
+    expect(refusal(() => privately(limit + 1))).toBe(
+      `the release counts about ${Math.round(limit + 1)} rows, but its study declares maxRows 1000: the table has more rows ` +
+        "than declared, and no fit of it can be trusted; ask the custodian for a release with a larger maxRows",
+    );
   });
 
   it("must allow the model: d + 1 rows, and room to vary where it is private", () => {

@@ -26,10 +26,13 @@ describe("summarise", () => {
       "sigma2",
     ]);
     expect(Object.keys(summary.parameters[0])).toEqual([
-      ...["name", "mean", "sd", "priorSd", "q2.5", "q5", "q25", "q50", "q75", "q95", "q97.5"],
+      ...["name", "verdict", "mean", "sd", "priorSd", "q2.5", "q5", "q25", "q50", "q75", "q95", "q97.5"],
       ...["rhat", "essBulk", "essTail", "mcseMean", "mcseSd", "probabilityPositive"],
     ]);
+    expect(Object.keys(summary).slice(0, 2)).toEqual(["verdict", "headline"]);
     expect(summary).toMatchObject({
+      verdict: "clear",
+      headline: "Clear: region[south]. Not settled: age.",
       formula: "wage ~ age + region",
       method: "exact",
       converged: true,
@@ -69,12 +72,22 @@ describe("summarise", () => {
     }
   });
 
-  it("takes the prior's standard deviations from the prior", () => {
-    const [intercept, , , sigma, sigma2] = summarise(samplePosterior()).parameters;
-    // a = 4, b = 9, Λ = I/10; E σ = 3 Γ(3.5)/Γ(4) = 3·3.3233509704478426/6.
-    expect(intercept.priorSd).toBeCloseTo(Math.sqrt(30), 12);
-    expect(sigma.priorSd).toBeCloseTo(Math.sqrt(3 - 1.6616754852239213 ** 2), 12);
-    expect(sigma2.priorSd).toBeCloseTo(3 / Math.sqrt(2), 12);
+  it("takes the prior's standard deviations from its draws, and has none for the error", () => {
+    const before = new Map(
+      ["intercept", "age", "region[south]"].map((name, j) => [
+        name,
+        // Half at 0, half at j + 1: the standard deviation is ½(j + 1), times √(1600/1599).
+        Float64Array.from({ length: 1600 }, (_, i) => (i % 2) * (j + 1)),
+      ]),
+    );
+    const found = summarise(samplePosterior({}, { before })).parameters.map(({ priorSd }) => priorSd);
+    const half = 0.5 * Math.sqrt(1600 / 1599);
+    expect(found).toEqual([half, 2 * half, 3 * half].map((sd) => expect.closeTo(sd, 12)).concat([null, null]));
+  });
+
+  it("gives a conclusion to covariates only", () => {
+    const { parameters } = summarise(samplePosterior());
+    expect(parameters.map(({ verdict }) => verdict)).toEqual([null, "not settled", "clear", null, null]);
   });
 
   it("tells the three kinds of count apart", () => {
@@ -112,8 +125,14 @@ describe("the verdict in a summary", () => {
     const count = posterior.count!.map((value, i) => value + (i < 400 ? 100 : 0));
     expect(summarise({ ...posterior, count }).problems.join()).toContain("number of rows: R-hat");
     const coefficients = ["intercept", "count", "region[south]"];
-    const draws = new Map([...posterior.draws, ["count", posterior.draws.get("age")!]]);
-    const summary = summarise({ ...posterior, coefficients, draws });
+    const withCount = (map: ReadonlyMap<string, Float64Array>) => new Map([...map, ["count", map.get("age")!]]);
+    const summary = summarise({
+      ...posterior,
+      coefficients,
+      draws: withCount(posterior.draws),
+      before: withCount(posterior.before),
+      conditionalVariance: withCount(posterior.conditionalVariance),
+    });
     expect(summary.parameters[1].name).toBe("count");
     expect(summary.count).toMatchObject({ kind: "private", mean: expect.closeTo(1000, -1) });
   });
@@ -125,7 +144,7 @@ describe("the verdict in a summary", () => {
     const energy = Float64Array.from({ length: 1600 }, (_, i) => i);
     const samplerStatistics = new Map([...posterior.samplerStatistics, ["divergent", divergent] as const]);
     const summary = summarise({ ...posterior, samplerStatistics });
-    expect(summary).toMatchObject({ converged: false, sampler: { divergences: 2 } });
+    expect(summary).toMatchObject({ converged: false, verdict: "did not converge", sampler: { divergences: 2 } });
     const odd = new Map([
       ["treeDepth", treeDepth],
       ["energy", energy],

@@ -11,6 +11,7 @@ const example: Summary = {
     {
       ...{
         name: "intercept",
+        verdict: null,
         mean: 12.3456,
         sd: 0.98765,
         priorSd: 3,
@@ -23,7 +24,8 @@ const example: Summary = {
       ...{ mcseSd: 0.02, probabilityPositive: 1 },
     },
     {
-      ...{ name: "region[a|b]", mean: null, sd: null, priorSd: null, "q2.5": null, q5: null, q25: null, q50: null },
+      ...{ name: "region[a|b]", verdict: "not settled" as const },
+      ...{ mean: null, sd: null, priorSd: null, "q2.5": null, q5: null, q25: null, q50: null },
       ...{ q75: null, q95: null, "q97.5": null, rhat: null, essBulk: null, essTail: null, mcseMean: null },
       ...{ mcseSd: null, probabilityPositive: null },
     },
@@ -51,6 +53,7 @@ describe("terminalSummary", () => {
   it("is aligned and shows what the Monte Carlo error allows", () => {
     expect(terminalSummary(example)).toBe(
       [
+        "Clear: region[south]. Not settled: age.",
         "wage ~ age + region   (method exact)",
         "rows: 60 (public)",
         "",
@@ -77,15 +80,20 @@ describe("terminalSummary", () => {
     );
   });
 
+  it("leaves out a headline that says nothing", () => {
+    expect(terminalSummary({ ...example, headline: "" }).split("\n")[0]).toBe("wage ~ age + region   (method exact)");
+  });
+
   it("lets no name steer the terminal", () => {
     const [first] = example.parameters;
     const text = terminalSummary({
       ...example,
+      headline: "Clear: x\u001b[31m\n.",
       formula: "y\u001b[31m",
       parameters: [{ ...first, name: "x\u001b]0;\u0007\n" }],
     });
     expect(text).not.toContain("\u001b");
-    expect(text.split("\n")).toHaveLength(8);
+    expect(text.split("\n")).toHaveLength(9);
   });
 
   it("holds no NaN for a posterior gone wrong", () => {
@@ -98,11 +106,12 @@ describe("terminalSummary", () => {
 describe("markdownSummary", () => {
   it("is a table that names cannot break", () => {
     const lines = markdownSummary(example).split("\n");
-    expect(lines[0]).toBe("wage \\~ age + region   (method exact)  ");
-    expect(lines[3]).toBe("|  | mean | sd | 2.5 % | 50 % | 97.5 % | P(\\> 0) | R-hat | bulk ESS | tail ESS |");
-    expect(lines[4]).toBe("| :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
-    expect(lines[5]).toBe("| intercept | 12.35 | 0.99 | 10.11 | 12.34 | 14.57 | 1.000 | 1.000 | 1235 | 1000 |");
-    expect(lines[6]).toBe("| region\\[a\\|b\\] | – | – | – | – | – | – | – | – | – |");
+    expect(lines[0]).toBe("Clear: region\\[south\\]. Not settled: age.  ");
+    expect(lines[1]).toBe("wage \\~ age + region   (method exact)  ");
+    expect(lines[4]).toBe("|  | mean | sd | 2.5 % | 50 % | 97.5 % | P(\\> 0) | R-hat | bulk ESS | tail ESS |");
+    expect(lines[5]).toBe("| :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+    expect(lines[6]).toBe("| intercept | 12.35 | 0.99 | 10.11 | 12.34 | 14.57 | 1.000 | 1.000 | 1235 | 1000 |");
+    expect(lines[7]).toBe("| region\\[a\\|b\\] | – | – | – | – | – | – | – | – | – |");
     expect(lines.at(-1)).toBe("* converged");
   });
 });

@@ -34,8 +34,8 @@ describe("the coefficient plot", () => {
     expect(leftOut).toBe(0);
   });
 
-  it("knows which signs are settled", () => {
-    expect(rows.map(({ settled }) => settled)).toEqual([true, true, true, false]);
+  it("knows what may be concluded", () => {
+    expect(rows.map(({ verdict }) => verdict)).toEqual(["clear", "clear", "clear", "not settled"]);
   });
 });
 

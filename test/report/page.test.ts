@@ -71,7 +71,7 @@ describe("a page", () => {
   });
 
   it("shows nothing of the prior where the release taught much, and says so where it did not", () => {
-    expect(text).not.toContain("mostly reflects the prior");
+    expect(text).not.toContain("This release cannot tell");
     const tight = {
       coefficients: {
         mean: [6, 0, 0],
@@ -82,9 +82,11 @@ describe("a page", () => {
         ],
       },
     };
-    expect(textOf(fitted(wages, "log_wage ~ education + experience", "naive", { prior: tight }))).toContain(
-      "This mostly reflects the prior: the release says little about it.",
-    );
+    const taught = textOf(fitted(wages, "log_wage ~ education + experience", "naive", { prior: tight }));
+    expect(taught).toContain("This release cannot tell: education, experience.");
+    expect(
+      taught.match(/what follows is little more than what was assumed before\. log_wage changes by/g),
+    ).toHaveLength(2);
   });
 });
 
@@ -147,10 +149,31 @@ describe("pages of other kinds", () => {
     const stuck = posterior.draws.get("education")!.map((value, s) => value + (s < 500 ? 0.2 : 0));
     const failed = { ...posterior, draws: new Map([...posterior.draws, ["education", stuck]]) };
     const page = reportPage(failed, wages, newDocument());
-    expect(textOf(page)).toMatch(/Do not rely on these figures: the run did not converge education: R-hat/);
+    expect(textOf(page)).toMatch(
+      /As a formula: [^.]+ The run did not converge: do not rely on these figures\. Clear: [^.]+\.( Not settled: [^.]+\.)?education: R-hat/,
+    );
     expect(page).toContain("<details open><summary>Figures and pictures of the run");
-    expect(page.indexOf("Do not rely")).toBeLessThan(page.indexOf("The answer</h2>"));
+    expect(page.indexOf("do not rely")).toBeLessThan(page.indexOf("The answer</h2>"));
     expect(reportPage(posterior, wages, newDocument())).not.toContain("<details open>");
+  });
+
+  it.each([
+    ["an empty release", { count: new Float64Array(2000).fill(7) }, {}, /^This release is empty, or nearly so/],
+    [
+      "a count at maxRows",
+      { count: new Float64Array(2000).fill(9999.5) },
+      {},
+      /^The number of rows stands at the declared limit, maxRows 10000/,
+    ],
+    ["a variable that may be clipped", {}, { pressed: ["education"] }, /^education may be clipped/],
+  ])("%s: an alert that comes before any figure", (_, parts, provenance, words) => {
+    const posterior = statedPosterior(wages);
+    const spoiled = { ...posterior, ...parts, provenance: { ...posterior.provenance, ...provenance } };
+    const page = reportPage(spoiled, wages, newDocument());
+    const alert = parseHTML(page).document.querySelector(".alert")!;
+    expect(alert.textContent!.replace(/[\s\u00A0]+/g, " ").trim()).toMatch(words);
+    expect(page.indexOf('class="alert"')).toBeLessThan(page.indexOf("<svg"));
+    expect(parseHTML(reportPage(posterior, wages, newDocument())).document.querySelector(".alert")).toBeNull();
   });
 
   it("many covariates: bounded numbers of panels, and a sentence for what was left out", () => {

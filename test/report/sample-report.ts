@@ -104,6 +104,9 @@ export function statedPosterior(release: DecimalRelease): Posterior {
       method: "exact",
       sampler: "stated law",
       count: { kind: "private", maxRows: release.study.maxRows },
+      // The stated law is not that of the release's noise: with so little of it every covariate stands above it.
+      noiseDeviation: 1,
+      pressed: [],
       notes: [],
       seconds: 1,
     },

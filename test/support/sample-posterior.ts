@@ -96,7 +96,8 @@ export function samplePosterior(provenance: Partial<Provenance> = {}, parts: Par
     draws,
     count: whole.count.kind === "private" ? fill(() => 1000 + 10 * random.normal()) : null,
     conditionalMean: new Map(coefficients.map((name) => [name, fill(() => random.normal())])),
-    conditionalVariance: new Map(coefficients.map((name) => [name, fill(() => random.exponential())])),
+    // So small that every covariate stands well above the noise.
+    conditionalVariance: new Map(coefficients.map((name) => [name, fill(() => 0.001 * random.exponential())])),
     before: drawBefore(whole.prior, coefficients, draws.get("sigma2")!, 22),
     responseMoments: { mean: fill(() => 1 + 0.01 * random.normal()), variance: fill(() => 4) },
     samplerStatistics: new Map([

@@ -1,4 +1,5 @@
-// log p(B, t | n) of docs/theory/exact.md §3.3 under the prior by R², t = logit R² a coordinate of its own: the response
+// log p(B, t | n) of docs/theory/exact.md §3.3 under the prior by R², with t = logit R² through a coordinate of its own,
+// u = t − log(E/r + p/n): R² beside what least squares explains, E, since t itself would have to follow r to 0. The response
 // with coefficients and σ² integrated out, given the covariates' moments, and a vague prior of those. With S the scatter
 // of the covariates, S_b its blocks (one per variable), r the residual sum of squares, g = R²/(1 − R²)/p, ω = 1/(1 + ng),
 // Q = b₀ + ½((1 − ω)r + ωS_yy) and A = a₀ + ½(n − 1):
@@ -38,7 +39,7 @@ export function r2Density({ table, formula }: Pick<Regression, "table" | "formul
   let byOwn = 0;
   let byCount = 0;
 
-  function evaluate(moments: Float64Array, n: number, logit: number, gradient: Float64Array): number {
+  function evaluate(moments: Float64Array, n: number, own: number, gradient: Float64Array): number {
     for (let i = 0; i < k; i++) for (let j = 0; j <= i; j++) factor[i * k + j] = moments[i * k + j];
     if (!choleskyInPlace(factor, k)) return Number.NEGATIVE_INFINITY;
     let logS = 0;
@@ -47,6 +48,9 @@ export function r2Density({ table, formula }: Pick<Regression, "table" | "formul
     let explained = 0;
     for (let j = 1; j < d; j++) explained += factor[d * k + j] ** 2;
 
+    // Without covariates there is nothing to explain, and R² stands for nothing.
+    const explainedRatio = p === 0 ? 1 : explained / r + p / n;
+    const logit = p === 0 ? 0 : own + Math.log(explainedRatio);
     const odds = Math.exp(logit);
     if (odds === Number.POSITIVE_INFINITY) return Number.NEGATIVE_INFINITY;
     const ratio = odds / Math.max(1, p);
@@ -60,10 +64,17 @@ export function r2Density({ table, formula }: Pick<Regression, "table" | "formul
     // Q = b₀ + ½((1 − ω)r + ωS_yy): by r, by S_yy, and through ω by t and n.
     const byQ = -A / Q;
     const byOmega = 0.5 * byQ * explained;
-    addWeightedInverse(factor, k, 0, weightOfS, weightOfR + 0.5 * byQ * (1 - omega) * r, inverse, gradient, k);
-    addScatter(d, moments, n, 0.5 * byQ * omega, gradient);
-    byOwn = -byOmega * omega * (1 - omega) - 0.5 * p * (1 - omega) + rSquared.a * (1 - R2) - b * R2;
-    byCount = 0.5 * (logR - logQ) - byOmega * omega * omega * ratio - 0.5 * p * omega * ratio;
+    byOwn = p === 0 ? 0 : -byOmega * omega * (1 - omega) - 0.5 * p * (1 - omega) + rSquared.a * (1 - R2) - b * R2;
+    // By t, and t moves with E/r + p/n; E = S_yy − r.
+    const byExplained = byOwn / (explainedRatio * r);
+    const lastWeight = weightOfR + 0.5 * byQ * (1 - omega) * r - byExplained * (r + explained);
+    addWeightedInverse(factor, k, 0, weightOfS, lastWeight, inverse, gradient, k);
+    addScatter(d, moments, n, 0.5 * byQ * omega + byExplained, gradient);
+    byCount =
+      0.5 * (logR - logQ) -
+      byOmega * omega * omega * ratio -
+      0.5 * p * omega * ratio -
+      (byOwn * p) / (n * n * explainedRatio);
     let log =
       weightOfR * logR + weightOfS * logS - A * logQ - 0.5 * p * Math.log1p(n * ratio) + logBeta(logit, rSquared.a, b);
     for (const { term } of blocks) {
@@ -82,7 +93,7 @@ export function r2Density({ table, formula }: Pick<Regression, "table" | "formul
   }
 
   return {
-    own: [{ start: Math.log(rSquared.a / rSquared.b), variance: 4 }],
+    own: p === 0 ? [] : [{ start: 0, variance: 2 }],
     scatterWeight: () => 0,
     scatterWeightPerRow: 0,
     evaluate,

@@ -35,7 +35,7 @@ export function exactTarget(
     return logDensity;
   }
 
-  return { dimension: ownAt + density.own.length, logDensityAndGradient };
+  return { dimension: ownAt + density.own.length, logDensityAndGradient, hasEdges: true };
 }
 
 function mirrorLower(a: Float64Array, size: number): void {

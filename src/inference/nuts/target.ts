@@ -6,6 +6,11 @@ export interface Target {
   readonly dimension: number;
   /** The log density at `position`; writes its gradient into `gradient`. -Infinity or NaN outside the support. */
   logDensityAndGradient(position: Float64Array, gradient: Float64Array): number;
+  /**
+   * The support ends at edges where the density is no infinity off: a trajectory that crosses one (at −∞, not NaN) just
+   * ends there. Elsewhere an infinite energy is the mark of a step that lost the way, a divergence.
+   */
+  readonly hasEdges?: boolean;
 }
 
 /** A position and what the target says of it. */

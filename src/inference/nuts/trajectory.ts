@@ -77,6 +77,12 @@ export function transition(
   return { acceptance, treeDepth, leapfrogSteps, divergent, energy: whole.proposal.energy };
 }
 
+/** Beyond an edge the density is 0; a step that comes very near one is thrown off by its slope, but the density holds. */
+function isAtEdge({ workspace, initialLogDensity }: Growth, { logDensity }: PhasePoint): boolean {
+  if (!workspace.target.hasEdges) return false;
+  return logDensity === Number.NEGATIVE_INFINITY || initialLogDensity - logDensity < divergenceThreshold;
+}
+
 /** A trajectory being grown from a point of energy H₀. */
 interface Growth {
   readonly workspace: Workspace;
@@ -84,6 +90,7 @@ interface Growth {
   readonly stepSize: number;
   readonly random: Random;
   readonly initialEnergy: number;
+  readonly initialLogDensity: number;
   direction: 1 | -1;
   acceptanceSum: number;
   leapfrogSteps: number;
@@ -102,6 +109,7 @@ function begin(workspace: Workspace, current: Evaluated, metric: Metric, stepSiz
     stepSize,
     random,
     initialEnergy,
+    initialLogDensity: current.logDensity,
     direction: 1,
     acceptanceSum: 0,
     leapfrogSteps: 0,
@@ -114,7 +122,7 @@ function face(growth: Growth, direction: 1 | -1): void {
   growth.direction = direction;
 }
 
-/** Fills `tree` with the next 2^depth points; false when it diverged or turned, and the tree must not be used. */
+/** Fills `tree` with the next 2^depth points; false when it diverged, turned or left the support, and must not be used. */
 function grow(growth: Growth, tree: Tree, depth: number): boolean {
   if (depth === 0) return growPoint(growth, tree);
   const later = growth.workspace.branches[depth - 1];
@@ -130,7 +138,10 @@ function growPoint(growth: Growth, tree: Tree): boolean {
   const weight = Math.exp(Math.min(-error, greatestLogWeight));
   growth.leapfrogSteps++;
   growth.acceptanceSum += Math.min(1, weight);
-  growth.divergent = error > divergenceThreshold;
-  if (!growth.divergent) plant(tree, point, energy, weight);
-  return !growth.divergent;
+  if (error <= divergenceThreshold) {
+    plant(tree, point, energy, weight);
+    return true;
+  }
+  growth.divergent = !isAtEdge(growth, point);
+  return false;
 }

@@ -80,7 +80,9 @@ describe("Bayes' rule, at any coefficients and error variance", () => {
       const t = 2 * random.normal();
       const density = r2Density(regression, PRIOR);
       const k = regression.table.size;
-      const log = density.evaluate(B, n, t, new Float64Array(k * k)) + density.countConstant(n);
+      const log =
+        density.evaluate(B, n, t - Math.log(explainedRatio(B, n, k)), new Float64Array(k * k)) +
+        density.countConstant(n);
       const blocks = covariateBlocks(regression.formula);
       const free = new Set(Array.from(covariateEntries(regression.table.entries, k)).filter((entry) => entry > 0)).size;
       return log - responseByBayes(B, n, k, t, random) - covariatesDirectly(B, n, k, blocks) + free * Math.log(n);
@@ -94,6 +96,14 @@ function momentsOf(formula: string, rows: number) {
   const plan = { ...MIXED, rows, count: "private" as const, noise: noiseOfDeviation("gaussian", 1e-9), seed: rows };
   const { regression } = structuredProblem(plan, formula, defaultScaledPrior(1));
   return { B: Float64Array.from(regression.moments.data), n: rows, regression };
+}
+
+/** E/r + p/n: what least squares explains beside what it leaves. */
+function explainedRatio(B: Float64Array, n: number, k: number): number {
+  const factorOfB = Float64Array.from(B);
+  choleskyInPlace(factorOfB, k);
+  const last = factorOfB.subarray((k - 1) * k + 1, k * k - 1);
+  return last.reduce((sum, value) => sum + value * value, 0) / factorOfB[k * k - 1] ** 2 + (k - 2) / n;
 }
 
 function* covariateEntries(entries: Int32Array, k: number): Generator<number> {

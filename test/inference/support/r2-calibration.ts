@@ -3,7 +3,6 @@
 // a fit. The prior is on the moments themselves, so no rows are drawn: given the covariates' scatter S the moments of the
 // response are normal and χ² exactly.
 import { chooseLayout, layoutFrom } from "../../../src/inference/exact/choose-layout.ts";
-import type { Layout } from "../../../src/inference/exact/layout.ts";
 import { samplerIn } from "../../../src/inference/exact.ts";
 import { emptyDraw, type Problem } from "../../../src/inference/method.ts";
 import { solveLowerTransposed } from "../../../src/math/cholesky.ts";
@@ -29,8 +28,8 @@ export const PROPER_PRIOR: R2Prior = {
   response: { power: 3, floor: 0.05 },
 };
 
-/** The names of `R2Truth.values`: intercept, slopes, sigma2, logit of R², and the count where it is latent. */
 export interface R2Truth {
+  /** Intercept, slopes, σ², βᵀSβ/nσ² (R² as the drawn covariates have it), and the count where it is latent. */
   readonly values: readonly number[];
   readonly problem: Problem;
 }
@@ -40,7 +39,7 @@ export interface R2Truth {
  * and a uniform count suit many rows, whose sums dwarf their noise. Sums in [-10, 10], with a count of density n^(−p−1) as
  * flat means then leave it, suit few rows.
  */
-export type Ends = "means" | "sums";
+type Ends = "means" | "sums";
 
 export interface R2CalibrationPlan {
   readonly p: number;
@@ -52,24 +51,23 @@ export interface R2CalibrationPlan {
   readonly draws: number;
   readonly thin: number;
   readonly seed: number;
-  /** The layout of a problem; a wrong version changes it. */
-  readonly layout?: (problem: Problem) => Layout;
   /** The prior the fit believes in; a wrong version changes it. */
   readonly believed?: R2Prior;
+  /** A power of n that the truths have and the model has not. */
+  readonly strayPower?: number;
 }
 
 export function simulateR2(plan: R2CalibrationPlan, random: Random): R2Truth {
-  const { p, count, ends = "means", believed = PROPER_PRIOR } = plan;
+  const { p, count, ends = "means", believed = PROPER_PRIOR, strayPower = 0 } = plan;
   const { rSquared, response } = PROPER_PRIOR;
   const isPublic = typeof count === "number";
   const k = p + 2;
-  const n = isPublic ? count : drawCount(p + 2, count.maxRows, ends === "means" ? 0 : p + 1, random);
+  const n = isPublic ? count : drawCount(p + 2, count.maxRows, (ends === "means" ? 0 : p + 1) - strayPower, random);
   const mean = () => (ends === "means" ? 2 * random.uniform() - 1 : (20 * random.uniform() - 10) / n);
   const averages = Float64Array.from({ length: p }, mean);
   const factor = drawScatterFactor(p, n, random);
 
   const share = beta(random, rSquared.a, rSquared.b + response.power - 1);
-  const logit = Math.log(share / (1 - share));
   const sigma2 = inverseGamma(random, response.power - 1, response.floor);
   const sigma = Math.sqrt(sigma2);
   // With S = CCᵀ: Cᵀβ is normal with variance ngσ², and C⁻¹s, s the cross products with y, adds another σ² to it.
@@ -110,13 +108,15 @@ export function simulateR2(plan: R2CalibrationPlan, random: Random): R2Truth {
   const known = isPublic ? ({ kind: "public", value: count } as const) : ({ kind: "private", ...count } as const);
   const problem = { ...plainProblem({ moments, noise: law, prior: testPrior(p), count: known }), prior: believed };
   const intercept = averages.reduce((sum, average, i) => sum - average * slopes[i], level);
-  return { values: [intercept, ...slopes, sigma2, logit, ...(isPublic ? [] : [n])], problem };
+  const explained = whiteSlopes.reduce((sum, value) => sum + value * value, 0) / (n * sigma2);
+  return { values: [intercept, ...slopes, sigma2, explained, ...(isPublic ? [] : [n])], problem };
 }
 
 /** A number, not a whole one, as the model has it: density ∝ n^(−power) from the fewest to the most. */
 function drawCount(fewest: number, most: number, power: number, random: Random): number {
   const u = random.uniform();
   const a = 1 - power;
+  if (a === 0) return fewest * (most / fewest) ** u;
   return ((1 - u) * fewest ** a + u * most ** a) ** (1 / a);
 }
 
@@ -164,7 +164,7 @@ export function r2Ranks(plan: R2CalibrationPlan): Float64Array[] {
 
 function countBelow(plan: R2CalibrationPlan, { values, problem }: R2Truth, random: Random): number[] {
   const below = values.map(() => 0);
-  const layout = plan.layout?.(problem) ?? layoutFrom(chooseLayout(problem), problem);
+  const layout = layoutFrom(chooseLayout(problem), problem);
   const sampler = samplerIn(layout, problem, plan.warmup);
   const state = sampler.init(random);
   const out = emptyDraw(plan.p + 1);
@@ -172,9 +172,23 @@ function countBelow(plan: R2CalibrationPlan, { values, problem }: R2Truth, rando
   for (let i = 0; i < plan.draws; i++) {
     for (let j = 0; j < plan.thin; j++) sampler.step(state, random);
     sampler.draw(state, random, out);
-    const logit = state.position[layout.coordinates.dimension];
-    const drawn = [...out.coefficients, out.sigma2, logit, out.count];
+    layout.coordinates.expand(state.position);
+    const explained = explainedBy(out.coefficients, layout.coordinates.moments, out.count) / out.sigma2;
+    const drawn = [...out.coefficients, out.sigma2, explained, out.count];
     for (const [v, value] of values.entries()) if (drawn[v] < value) below[v]++;
   }
   return below;
+}
+
+/** βᵀVβ, V the covariance of the covariates in a moment matrix whose lower triangle holds it. */
+function explainedBy(theta: Float64Array, moments: Float64Array, n: number): number {
+  const k = theta.length + 1;
+  let sum = 0;
+  for (let i = 1; i < theta.length; i++) {
+    for (let j = 1; j <= i; j++) {
+      const covariance = moments[i * k + j] / n - (moments[i * k] / n) * (moments[j * k] / n);
+      sum += (i === j ? 1 : 2) * theta[i] * theta[j] * covariance;
+    }
+  }
+  return sum;
 }

@@ -1,0 +1,107 @@
+// One verdict per fit and the sentences behind it: each is reached, what is just beside it is not, and what spoils the
+// figures comes before what they say.
+import { describe, expect, it } from "vitest";
+import type { Conclusion } from "../../src/posterior/conclusions.ts";
+import { type FitVerdict, headlineOf, VERDICTS } from "../../src/posterior/headline.ts";
+import type { Provenance } from "../../src/posterior/posterior.ts";
+import { samplePosterior } from "../support/sample-posterior.ts";
+
+interface Fit {
+  readonly converged?: boolean;
+  readonly conclusions?: Record<string, Conclusion>;
+  readonly provenance?: Partial<Provenance>;
+  /** Evenly spaced draws of the count, from and to. */
+  readonly rows?: readonly [number, number];
+}
+
+function headline({ converged = true, conclusions = { age: "clear" }, provenance = {}, rows = [990, 1010] }: Fit) {
+  const [from, to] = rows;
+  const count = Float64Array.from({ length: 1600 }, (_, i) => from + ((to - from) * i) / 1599);
+  const posterior = samplePosterior(provenance);
+  return headlineOf(
+    posterior.count === null ? posterior : { ...posterior, count },
+    converged,
+    new Map(Object.entries(conclusions)),
+  );
+}
+
+describe("what a fit shows", () => {
+  it.each<[string, Record<string, Conclusion>, FitVerdict, string]>([
+    ["all clear", { a: "clear", b: "clear" }, "clear", "Clear: a, b."],
+    ["open", { a: "not settled" }, "not settled", "Not settled: a."],
+    ["hidden", { a: "cannot tell" }, "cannot tell", "This release cannot tell: a."],
+    [
+      "some of each",
+      { a: "cannot tell", b: "not settled", c: "clear", d: "cannot tell" },
+      "clear",
+      "Clear: c. Not settled: b. This release cannot tell: a, d.",
+    ],
+    ["nothing asked", {}, "not settled", ""],
+  ])("%s", (_, conclusions, verdict, words) => {
+    expect(headline({ conclusions })).toEqual({ verdict, headline: words });
+  });
+});
+
+describe("a run that did not converge", () => {
+  it("says so before anything else, and still says the rest", () => {
+    const { verdict, headline: words } = headline({ converged: false, rows: [1, 9], provenance: { pressed: ["age"] } });
+    expect(verdict).toBe("did not converge");
+    expect(words).toMatch(
+      /^The run did not converge: do not rely on these figures\. This release is empty.* age may be clipped.* Clear: age\.$/,
+    );
+    expect(headline({}).headline).not.toContain("converge");
+  });
+});
+
+describe("a count at its limit", () => {
+  it("is a release that is empty, or nearly so: below ten deviations of the noise", () => {
+    const empty = headline({ rows: [60, 99], provenance: { noiseDeviation: 8 } });
+    expect(empty.verdict).toBe("count at its limit");
+    expect(empty.headline).toMatch(
+      /^This release is empty, or nearly so: about 80 rows, where the noise alone makes 8\. Were the cells readable\?/,
+    );
+    expect(headline({ rows: [62, 99] }).verdict).toBe("clear");
+  });
+
+  it("is one whose rows reach maxRows to within the noise", () => {
+    const full = headline({ rows: [4900, 5000], provenance: { noiseDeviation: 8 } });
+    expect(full.verdict).toBe("count at its limit");
+    expect(full.headline).toMatch(
+      /^The number of rows stands at the declared limit, maxRows 5000: if the table has more, every figure here is off\./,
+    );
+    // 95 % of the way from 4900: 4991.9 and 4992.1 are just below and just above 5000 − 8.
+    expect(headline({ rows: [4900, 4996.7] }).verdict).toBe("clear");
+    expect(headline({ rows: [4900, 4997] }).verdict).toBe("count at its limit");
+  });
+
+  it("is judged by the noisy count where that was plugged in, and not at all where it is public", () => {
+    const plugged = (value: number) =>
+      headline({ provenance: { count: { kind: "plugged-in", value, maxRows: 5000 } } });
+    expect(plugged(30).headline).toMatch(/^This release is empty, or nearly so: about 30 rows/);
+    expect(plugged(5000).verdict).toBe("count at its limit");
+    expect(plugged(4000).verdict).toBe("clear");
+    expect(headline({ provenance: { count: { kind: "public", value: 4 } } }).verdict).toBe("clear");
+  });
+
+  it("comes before what may be clipped", () => {
+    expect(headline({ rows: [1, 9], provenance: { pressed: ["age"] } }).verdict).toBe("count at its limit");
+  });
+});
+
+describe("a variable that may be clipped", () => {
+  it("is named, with where the answer is to be had", () => {
+    const { verdict, headline: words } = headline({ provenance: { pressed: ["age", "wage"] } });
+    expect(verdict).toBe("clipped");
+    expect(words).toMatch(
+      /^age and wage may be clipped: .*Only the custodian can tell .* \(noisewise check\)\. Clear: age\.$/,
+    );
+    expect(words).not.toContain("wider");
+    expect(headline({ provenance: { pressed: [] } }).headline).not.toContain("clipped");
+  });
+});
+
+it("these are all the verdicts there are", () => {
+  expect([...VERDICTS].sort()).toEqual(
+    ["cannot tell", "clear", "clipped", "count at its limit", "did not converge", "not settled"].sort(),
+  );
+});
