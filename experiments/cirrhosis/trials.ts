@@ -9,7 +9,6 @@ import type { Cell, TrialContext, TrialSet } from "../../src/experiments/experim
 import { identity, matrix } from "../../src/math/matrix.ts";
 import type { ScaledPrior } from "../../src/model/units.ts";
 import type { Random } from "../../src/random/random.ts";
-import { defaultScaledPrior } from "../default-scaled-prior.ts";
 import { fitMethods, METHOD_NAMES } from "../fit-methods.ts";
 import { laplaceNoise, paperSensitivity } from "../paper-noise.ts";
 import { STATES, type State } from "./states.ts";
@@ -32,7 +31,9 @@ const WIDTH = 1;
 
 const COVARIATES: readonly (readonly Covariate[])[] = [["wine"], ["liquor"], ["wine", "liquor"]];
 
-export const CIRRHOSIS_CELLS: readonly CirrhosisCell[] = [0.1, 1].flatMap((epsilon) =>
+export const CIRRHOSIS_METHODS = [...METHOD_NAMES, "prior"] as const;
+
+export const CIRRHOSIS_CELLS: readonly CirrhosisCell[] = [0.1, 1, 10].flatMap((epsilon) =>
   COVARIATES.map((covariates) => ({ key: `${covariates.join("+")} epsilon=${epsilon}`, covariates, epsilon })),
 );
 
@@ -61,7 +62,7 @@ function runCirrhosisTrial(
     release: simulatedRelease(moments, laplaceNoise(second, epsilon), random.split(1)),
     splitRelease: withFourthMoments(halved, training, laplaceNoise(fourth, epsilon / 2), random.split(3)),
   };
-  const fits = fitMethods(METHOD_NAMES, table, context);
+  const fits = fitMethods(CIRRHOSIS_METHODS, table, context);
   const streams = random.split(4);
   return Object.fromEntries([...fits].map(([name, draws], i) => [name, predictAll(draws, test, streams.split(i))]));
 }
@@ -80,7 +81,12 @@ function cirrhosisPrior(covariates: number): ScaledPrior {
       precision: scaledIdentity(d, 0.25),
     },
     errorVariance: { shape: 20, scale: 0.5 },
-    covariates: defaultScaledPrior(covariates).covariates,
+    covariates: {
+      mean: new Float64Array(covariates),
+      strength: 0.1,
+      scale: scaledIdentity(covariates, 0.05),
+      degrees: covariates + 2,
+    },
     // For gibbs-prior: as wide as a uniform law on [0, 1].
     covariateLaw: { mean: new Float64Array(covariates).fill(0.5), covariance: scaledIdentity(covariates, 1 / 12) },
   };
