@@ -30,7 +30,7 @@ function summarise(outcomes: readonly Outcome<CirrhosisRecord>[]): CirrhosisResu
   const rows = CIRRHOSIS_CELLS.flatMap(({ key, covariates, epsilon }) => {
     const trials = outcomes.filter(({ cell }) => cell === key);
     if (trials.length === 0) return [];
-    return CIRRHOSIS_METHODS.map((method) => {
+    return CIRRHOSIS_METHODS.filter((method) => trials[0].record[method]).map((method) => {
       const quantiles = trials.flatMap(({ record }) => record[method].quantiles);
       return {
         covariates: covariates.join(" + "),

@@ -85,6 +85,11 @@ export function coverages(rows: readonly CalibrationRow[], method: string): numb
   return ofMethod(rows, method).map(({ coverage }) => coverage);
 }
 
+/** Coverage off by more than three standard errors. */
+export function isOff({ coverageDeviation }: Pick<CalibrationRow, "coverageDeviation">): boolean {
+  return Math.abs(coverageDeviation) > 3;
+}
+
 export function percent(share: number, digits = 0): string {
   return `${(100 * share).toFixed(digits)} %`;
 }

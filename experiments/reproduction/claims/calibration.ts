@@ -3,6 +3,7 @@ import type { CalibrationRow } from "../../calibration-rows.ts";
 import {
   coverages,
   isNoiseAware,
+  isOff,
   limitsPassed,
   NOISE_AWARE,
   ofMethod,
@@ -13,9 +14,6 @@ import {
   verdictOf,
 } from "../all-results.ts";
 import { type Claim, remarks } from "../claim.ts";
-
-/** In standard errors: coverage beyond it is off. */
-const OFF = 3;
 
 export const CALIBRATION_CLAIMS: readonly Claim[] = [
   {
@@ -57,8 +55,7 @@ export const CALIBRATION_CLAIMS: readonly Claim[] = [
     claim:
       "95 % intervals of the noise-aware methods hold the truth about 95 % of the time, those of naive do not (3d).",
     assess: ({ calibration: { rows } }) => {
-      const off = (method: string) =>
-        ofMethod(rows, method).filter(({ coverageDeviation }) => Math.abs(coverageDeviation) > OFF);
+      const off = (method: string) => ofMethod(rows, method).filter(isOff);
       const places = NOISE_AWARE.filter((name) => off(name).length > 0).map(
         (name) => `${name} in ${offCells(off(name))}`,
       );

@@ -33,7 +33,7 @@ export const THEORY_CLAIMS: readonly Claim[] = [
           .concat(` for n = ${sizes.map(powerOfTen).join(", ")}`),
         parts: [
           epsilons.every((epsilon) => rightFrom(epsilon) !== undefined),
-          epsilons.every((epsilon) => (rightFrom(epsilon) ?? Number.POSITIVE_INFINITY) >= VERY_LARGE),
+          epsilons.every((epsilon) => (rightFrom(epsilon) ?? 0) >= VERY_LARGE),
         ],
         remark:
           `No distance above the 0.1 % limit any more: ${epsilons.map((epsilon) => `${place(rightFrom(epsilon))} at ε = ${epsilon}`).join(", ")}. ` +
