@@ -2,14 +2,16 @@
 // has the exact moments, and gibbs-noisy a release of its own, for which ε is split evenly (docs/theory/methods.md §7).
 import { type PosteriorDraws, poseProblem, posteriorDraws } from "../src/calibration/posterior-draws.ts";
 import type { TrialContext } from "../src/experiments/experiment.ts";
-import type { RunLength } from "../src/inference/method.ts";
+import type { Method, RunLength } from "../src/inference/method.ts";
 import { findMethod } from "../src/inference/methods.ts";
 import { nonPrivate } from "../src/inference/non-private.ts";
 import type { Matrix } from "../src/math/matrix.ts";
 import type { ScaledPrior } from "../src/model/units.ts";
 import type { DecimalRelease } from "../src/release/release.ts";
+import { clippedNaive } from "./clipped-naive.ts";
+import { priorAlone } from "./prior-alone.ts";
 
-/** The paper's six, and ours; a method's place names its random stream. */
+/** The paper's six, and ours. */
 export const METHOD_NAMES = [
   "non-private",
   "naive",
@@ -19,7 +21,11 @@ export const METHOD_NAMES = [
   "gibbs-update",
   "exact",
 ] as const;
-export type MethodName = (typeof METHOD_NAMES)[number];
+/** What they are measured against: the prior without any release, and naive as the authors' code has it. */
+export const BASELINES = ["prior", "naive-clipped"] as const;
+/** A method's place names its random stream. */
+export const METHODS_AND_BASELINES = [...METHOD_NAMES, ...BASELINES] as const;
+export type MethodName = (typeof METHODS_AND_BASELINES)[number];
 
 export interface SimulatedTable {
   readonly moments: Matrix;
@@ -41,21 +47,28 @@ export function fitMethods(
   { random, quick, timed }: TrialContext,
 ): Fits {
   const { moments, release, splitRelease = release, prior } = table;
-  const length = (name: MethodName) => {
-    const { warmup, draws, thin } = runLength(name, moments.data[0]);
-    return { warmup: warmup / (quick ? QUICKER : 1), draws: draws / (quick ? QUICKER : 1), thin };
-  };
   return new Map(
     names.map((name) => {
-      const method = name === "non-private" ? nonPrivate(moments) : findMethod(name);
-      const stream = random.split(100 + METHOD_NAMES.indexOf(name));
+      const method = methodNamed(name, moments);
+      const stream = random.split(100 + METHODS_AND_BASELINES.indexOf(name));
       const fit = () => {
         const problem = poseProblem(name === "gibbs-noisy" ? splitRelease : release, prior);
-        return posteriorDraws(method, problem, length(name), stream);
+        return posteriorDraws(method, problem, possiblyShort(runLength(name, moments.data[0]), quick), stream);
       };
       return [name, timed(name, fit)];
     }),
   );
+}
+
+function methodNamed(name: MethodName, moments: Matrix): Method {
+  if (name === "non-private") return nonPrivate(moments);
+  return [priorAlone, clippedNaive].find((baseline) => baseline.name === name) ?? findMethod(name);
+}
+
+/** The length itself, or a fiftieth of it. */
+export function possiblyShort({ warmup, draws, thin }: RunLength, quick: boolean): RunLength {
+  const divisor = quick ? QUICKER : 1;
+  return { warmup: warmup / divisor, draws: draws / divisor, thin };
 }
 
 /** The paper's sample sizes; exact runs as long as mcmc-ind. */

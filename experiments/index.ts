@@ -4,7 +4,10 @@ import { asymptotics } from "./asymptotics/experiment.ts";
 import { calibration } from "./calibration/experiment.ts";
 import { cirrhosis } from "./cirrhosis/experiment.ts";
 import { coverageExperiment } from "./coverage/experiment.ts";
+import { dimension } from "./dimension/experiment.ts";
 import { exactness } from "./exactness/experiment.ts";
+import { informative } from "./informative/experiment.ts";
+import { longChains } from "./long-chains/experiment.ts";
 import { robustness } from "./robustness/experiment.ts";
 import { runtime } from "./runtime/experiment.ts";
 import { sensitivityExperiment } from "./sensitivity/experiment.ts";
@@ -13,8 +16,11 @@ import { utility } from "./utility/experiment.ts";
 export const EXPERIMENTS: readonly Experiment[] = [
   calibration,
   exactness,
+  informative,
+  longChains,
   utility,
   runtime,
+  dimension,
   cirrhosis,
   asymptotics,
   robustness,

@@ -4,10 +4,10 @@ import { quantilesOfTruth } from "../../src/calibration/ranks.ts";
 import { drawMoments, drawTruth } from "../../src/calibration/simulate.ts";
 import { simulatedRelease } from "../../src/calibration/simulated-release.ts";
 import { type Cell, defineExperiment, type Outcome, type TrialSet } from "../../src/experiments/experiment.ts";
-import { PRIOR } from "../calibration/trials.ts";
 import { calibrationRows } from "../calibration-rows.ts";
 import { fitMethods } from "../fit-methods.ts";
 import { laplaceNoise, SENSITIVITY } from "../paper-noise.ts";
+import { PRIOR } from "../synthetic/trial.ts";
 import type { AsymptoticsResults } from "./results.ts";
 
 interface AsymptoticsCell extends Cell {

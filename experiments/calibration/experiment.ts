@@ -1,15 +1,14 @@
 // calibration (the paper's figures 3a to 3d): are the posteriors right? Kolmogorov–Smirnov distance of the quantiles of
-// the truth to uniform, QQ plot, coverage of 95 % intervals; and how well the Markov chains mixed.
+// the truth to uniform, QQ plot, coverage of 95 % intervals; how well the Markov chains mixed, and how much was learned.
 import { parameterNames } from "../../src/calibration/calibrate.ts";
 import { ecdfBand, empiricalDistribution } from "../../src/calibration/ecdf-band.ts";
-import { defineExperiment, type Outcome } from "../../src/experiments/experiment.ts";
-import { median, rounded } from "../../src/experiments/rounded.ts";
+import { defineExperiment } from "../../src/experiments/experiment.ts";
+import { rounded } from "../../src/experiments/rounded.ts";
 import { calibrationRows, calibrationVerdicts, type QuantileSample, verdictTable } from "../calibration-rows.ts";
 import { METHOD_NAMES } from "../fit-methods.ts";
-import type { CalibrationResults, MixingRow } from "./results.ts";
-import { SYNTHETIC_CELLS, type SyntheticCell, type SyntheticRecord, syntheticTrials } from "./trials.ts";
-
-type Outcomes = readonly Outcome<SyntheticRecord>[];
+import { learnedRows, mixingRows, quantileSamples, type SyntheticOutcomes } from "../synthetic/summaries.ts";
+import type { CalibrationResults } from "./results.ts";
+import { SYNTHETIC_CELLS, syntheticTrials } from "./trials.ts";
 
 export const calibration = defineExperiment({
   name: "calibration",
@@ -20,57 +19,23 @@ export const calibration = defineExperiment({
   figures: async (results) => (await import("./figures.ts")).calibrationFigures(results),
 });
 
-function summarise(outcomes: Outcomes): CalibrationResults {
-  const samples = eachMethod(outcomes, ({ n, epsilon }, method, records) => [
-    { n, epsilon, method, quantiles: records.map(({ quantiles }) => quantiles) },
-  ]);
+function summarise(outcomes: SyntheticOutcomes): CalibrationResults {
+  const samples = quantileSamples(SYNTHETIC_CELLS, outcomes);
   const rows = calibrationRows(samples);
   return {
     rows,
     verdicts: calibrationVerdicts(rows),
-    mixing: mixingRows(outcomes),
+    mixing: mixingRows(SYNTHETIC_CELLS, outcomes),
+    learned: learnedRows(SYNTHETIC_CELLS, outcomes),
     qq: qq(samples),
     outside: outside(outcomes),
   };
 }
 
-/** Maps the records of each method in each cell, where there are any. */
-function eachMethod<Row>(
-  outcomes: Outcomes,
-  act: (cell: SyntheticCell, method: string, records: SyntheticRecord["methods"][string][]) => Row[],
-): Row[] {
-  return SYNTHETIC_CELLS.flatMap((cell) => {
-    const trials = outcomes.filter((outcome) => outcome.cell === cell.key);
-    return METHOD_NAMES.flatMap((method) => {
-      const records = trials.flatMap(({ record }) => record.methods[method] ?? []);
-      return records.length > 0 ? act(cell, method, records) : [];
-    });
-  });
-}
-
-function mixingRows(outcomes: Outcomes): MixingRow[] {
-  return eachMethod(outcomes, ({ n, epsilon }, method, records) => {
-    if (!records[0].rhat) return [];
-    return parameterNames(records[0].quantiles.length).map((parameter, v) => {
-      const rhats = records.map(({ rhat }) => rhat![v]);
-      const above = (limit: number) => rounded(rhats.filter((value) => value > limit).length / rhats.length);
-      return {
-        n,
-        epsilon,
-        method,
-        parameter,
-        medianRhat: rounded(median(rhats), 5),
-        rhatAbove101: above(1.01),
-        rhatAbove11: above(1.1),
-        medianEss: Math.round(median(records.map(({ ess }) => ess![v]))),
-      };
-    });
-  });
-}
-
-/** At n = 10, ε = 0.1, as in the paper. */
+/** At n = 10, ε = 0.1, as in the paper; the baselines have fewer trials, so that the band would not be theirs. */
 function qq(samples: readonly QuantileSample[]): CalibrationResults["qq"] {
-  const shown = samples.filter(({ n, epsilon }) => n === 10 && epsilon === 0.1);
+  const isMethod = (name: string) => METHOD_NAMES.some((method) => method === name);
+  const shown = samples.filter(({ n, epsilon, method }) => n === 10 && epsilon === 0.1 && isMethod(method));
   const { at, lower, upper } = ecdfBand(shown[0].quantiles.length);
   const lines = shown.flatMap(({ method, quantiles }) =>
     parameterNames(quantiles[0].length).map((parameter, v) => ({
@@ -86,7 +51,7 @@ function qq(samples: readonly QuantileSample[]): CalibrationResults["qq"] {
   return { band: { at: short(at), lower: short(lower), upper: short(upper) }, lines };
 }
 
-function outside(outcomes: Outcomes): { x: number; y: number } {
+function outside(outcomes: SyntheticOutcomes): { x: number; y: number } {
   const rowsOf = new Map(SYNTHETIC_CELLS.map(({ key, n }) => [key, n]));
   const all = outcomes.reduce((sum, { cell }) => sum + rowsOf.get(cell)!, 0);
   const share = (of: "x" | "y") => rounded(outcomes.reduce((sum, { record }) => sum + record.outside[of], 0) / all);

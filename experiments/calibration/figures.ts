@@ -1,64 +1,24 @@
 // The figures of `calibration`: KS against n and against ε, the QQ plot, and coverage against both.
 import * as Plot from "@observablehq/plot";
-import { renderChart } from "../../src/experiments/chart.ts";
+import { MARGINS, renderChart } from "../../src/experiments/chart.ts";
 import type { Figure } from "../../src/experiments/experiment.ts";
-import { type MethodPoint, methodChart } from "../../src/experiments/method-chart.ts";
 import { REFERENCE_COLOUR } from "../../src/report/palette.ts";
-import type { CalibrationRow } from "../calibration-rows.ts";
+import { coverageChart, ksChart } from "../calibration-charts.ts";
 import { parameterLabel } from "../parameter-label.ts";
 import type { CalibrationResults } from "./results.ts";
 
 export function calibrationFigures({ rows, qq }: CalibrationResults): Figure[] {
   const trials = Math.max(...rows.map((row) => row.trials));
-  const byN = rows.filter(({ epsilon }) => epsilon === 0.1);
-  const byEpsilon = rows.filter(({ n }) => n === 10);
+  const byN = { rows: rows.filter(({ epsilon }) => epsilon === 0.1), x: "n" } as const;
+  const byEpsilon = { rows: rows.filter(({ n }) => n === 10), x: "epsilon" } as const;
+  const [ks, coverage] = ["KS distance to uniform", "Coverage of 95 % intervals"];
   return [
-    { name: "ks-by-n", svg: ksChart(byN, "n", `KS distance to uniform against n, ε = 0.1, M = ${trials}`) },
-    {
-      name: "ks-by-epsilon",
-      svg: ksChart(byEpsilon, "epsilon", `KS distance to uniform against ε, n = 10, M = ${trials}`),
-    },
+    { name: "ks-by-n", svg: ksChart({ ...byN, title: `${ks} against n, ε = 0.1` }) },
+    { name: "ks-by-epsilon", svg: ksChart({ ...byEpsilon, title: `${ks} against ε, n = 10` }) },
     { name: "qq", svg: qqChart(qq, trials) },
-    { name: "coverage-by-n", svg: coverageChart(byN, "n", "Coverage of 95 % intervals against n, ε = 0.1") },
-    {
-      name: "coverage-by-epsilon",
-      svg: coverageChart(byEpsilon, "epsilon", "Coverage of 95 % intervals against ε, n = 10"),
-    },
+    { name: "coverage-by-n", svg: coverageChart({ ...byN, title: `${coverage} against n, ε = 0.1` }) },
+    { name: "coverage-by-epsilon", svg: coverageChart({ ...byEpsilon, title: `${coverage} against ε, n = 10` }) },
   ];
-}
-
-const X_LABELS = { n: "number of rows n", epsilon: "privacy parameter ε" } as const;
-
-function points(rows: readonly CalibrationRow[], x: "n" | "epsilon", y: "ks" | "coverage"): MethodPoint[] {
-  return rows.map((row) => ({ method: row.method, panel: parameterLabel(row.parameter), x: row[x], y: row[y] }));
-}
-
-function ksChart(rows: readonly CalibrationRow[], x: "n" | "epsilon", title: string): string {
-  const { usualLimit } = rows.reduce((a, b) => (a.trials >= b.trials ? a : b));
-  return methodChart({
-    title: `${title}; dashed: 5 % critical value ${usualLimit.toFixed(3)}`,
-    points: points(rows, x, "ks"),
-    xLabel: X_LABELS[x],
-    yLabel: "KS distance (log scale)",
-    yType: "log",
-    yDomain: [0.015, 1],
-    yTicks: [0.02, 0.05, 0.1, 0.2, 0.5, 1],
-    reference: usualLimit,
-  });
-}
-
-function coverageChart(rows: readonly CalibrationRow[], x: "n" | "epsilon", title: string): string {
-  const trials = Math.max(...rows.map((row) => row.trials));
-  const error = Math.sqrt((0.95 * 0.05) / trials);
-  return methodChart({
-    title: `${title}; grey: 95 % ± 3 standard errors`,
-    points: points(rows, x, "coverage"),
-    xLabel: X_LABELS[x],
-    yLabel: "share of intervals that hold the truth",
-    yDomain: [0, 1],
-    reference: 0.95,
-    band: [0.95 - 3 * error, Math.min(1, 0.95 + 3 * error)],
-  });
 }
 
 function qqChart({ band, lines }: CalibrationResults["qq"], trials: number): string {
@@ -69,12 +29,12 @@ function qqChart({ band, lines }: CalibrationResults["qq"], trials: number): str
   const area = band.at.map((x, i) => ({ x, low: band.lower[i], high: band.upper[i] }));
   const axis = { domain: [0, 1], ticks: [0, 0.5, 1], labelAnchor: "center", labelArrow: "none" } as const;
   return renderChart({
-    title: `QQ plot of the quantiles of the truth, n = 10, ε = 0.1, M = ${trials}; grey: simultaneous 95 % band`,
+    title: `QQ plot of the quantiles of the truth, n = 10, ε = 0.1, M = ${trials}`,
+    note: "grey: simultaneous 95 % band",
     methods: [...new Set(lines.map(({ method }) => method))],
-    height: 360,
+    height: 380,
     options: {
-      marginLeft: 46,
-      marginBottom: 38,
+      ...MARGINS,
       fx: { label: null, domain: panels },
       x: { ...axis, label: "quantile of the truth in the posterior" },
       y: { ...axis, label: "share of trials", grid: true },

@@ -1,18 +1,7 @@
 // What `calibration` keeps: the rows of its table and figures.
 import type { EcdfBand } from "../../src/calibration/ecdf-band.ts";
 import type { CalibrationRow, CalibrationVerdict } from "../calibration-rows.ts";
-
-export interface MixingRow {
-  readonly n: number;
-  readonly epsilon: number;
-  readonly method: string;
-  readonly parameter: string;
-  readonly medianRhat: number;
-  /** Share of trials whose split R-hat is above 1.01, and above 1.1. */
-  readonly rhatAbove101: number;
-  readonly rhatAbove11: number;
-  readonly medianEss: number;
-}
+import type { LearnedRow, MixingRow } from "../synthetic/results.ts";
 
 export interface QqLine {
   readonly method: string;
@@ -25,6 +14,7 @@ export interface CalibrationResults {
   readonly rows: readonly CalibrationRow[];
   readonly verdicts: readonly CalibrationVerdict[];
   readonly mixing: readonly MixingRow[];
+  readonly learned: readonly LearnedRow[];
   readonly qq: { readonly band: EcdfBand; readonly lines: readonly QqLine[] };
   /** Share of the data outside [-1, 1], over all trials of all cells. */
   readonly outside: { readonly x: number; readonly y: number };

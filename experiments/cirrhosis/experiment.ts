@@ -3,9 +3,8 @@
 import { coverage } from "../../src/calibration/coverage.ts";
 import { defineExperiment, type Outcome } from "../../src/experiments/experiment.ts";
 import { mean, rounded } from "../../src/experiments/rounded.ts";
-import { METHOD_NAMES } from "../fit-methods.ts";
 import type { CirrhosisResults } from "./results.ts";
-import { CIRRHOSIS_CELLS, type CirrhosisRecord, cirrhosisTrials } from "./trials.ts";
+import { CIRRHOSIS_CELLS, CIRRHOSIS_METHODS, type CirrhosisRecord, cirrhosisTrials } from "./trials.ts";
 
 export const cirrhosis = defineExperiment({
   name: "cirrhosis",
@@ -31,7 +30,7 @@ function summarise(outcomes: readonly Outcome<CirrhosisRecord>[]): CirrhosisResu
   const rows = CIRRHOSIS_CELLS.flatMap(({ key, covariates, epsilon }) => {
     const trials = outcomes.filter(({ cell }) => cell === key);
     if (trials.length === 0) return [];
-    return METHOD_NAMES.map((method) => {
+    return CIRRHOSIS_METHODS.filter((method) => trials[0].record[method]).map((method) => {
       const quantiles = trials.flatMap(({ record }) => record[method].quantiles);
       return {
         covariates: covariates.join(" + "),

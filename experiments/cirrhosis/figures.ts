@@ -1,25 +1,27 @@
 // The figure of `cirrhosis`: coverage of 50 % (hollow) and 90 % (filled) predictive intervals by method, one panel for
 // each choice of covariates and of ε.
 import * as Plot from "@observablehq/plot";
-import { renderChart } from "../../src/experiments/chart.ts";
+import { MARGINS, renderChart } from "../../src/experiments/chart.ts";
 import type { Figure } from "../../src/experiments/experiment.ts";
-import { METHOD_STYLES, REFERENCE_COLOUR } from "../../src/report/palette.ts";
+import { REFERENCE_COLOUR } from "../../src/report/palette.ts";
 import type { CirrhosisResults } from "./results.ts";
 
 export function cirrhosisFigures({ rows }: CirrhosisResults): Figure[] {
   const points = rows.map((row) => ({ ...row, row: `ε = ${row.epsilon}` }));
   const facet = { fx: "covariates", fy: "row", x: "method" } as const;
+  const methods = [...new Set(rows.map(({ method }) => method))];
   const svg = renderChart({
-    title: `Coverage of predictive intervals, ${rows[0].points} test points; filled: 90 %, hollow: 50 %`,
-    methods: [...new Set(rows.map(({ method }) => method))],
-    height: 480,
+    title: `Coverage of predictive intervals, ${rows[0].points} test points`,
+    note: "filled: 90 %, hollow: 50 %",
+    methods,
+    height: 660,
     options: {
-      marginLeft: 52,
+      ...MARGINS,
       marginRight: 60,
       marginBottom: 84,
       fx: { label: null, domain: [...new Set(rows.map(({ covariates }) => covariates))] },
       fy: { label: null, domain: [...new Set(points.map(({ row }) => row))] },
-      x: { domain: Object.keys(METHOD_STYLES), type: "point", padding: 0.6, label: null, tickRotate: -60 },
+      x: { domain: methods, type: "point", padding: 0.6, label: null, tickRotate: -60 },
       y: {
         domain: [0, 1],
         label: "share of test points inside",

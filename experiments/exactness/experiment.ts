@@ -7,10 +7,11 @@ import { drawRows, drawTruth, momentsOf } from "../../src/calibration/simulate.t
 import { simulatedRelease } from "../../src/calibration/simulated-release.ts";
 import { defineExperiment, type Outcome, type TrialSet } from "../../src/experiments/experiment.ts";
 import { rounded } from "../../src/experiments/rounded.ts";
-import { PRIOR, SYNTHETIC_CELLS, type SyntheticCell } from "../calibration/trials.ts";
+import { SYNTHETIC_CELLS } from "../calibration/trials.ts";
 import { calibrationRows, calibrationVerdicts, verdictTable } from "../calibration-rows.ts";
 import { fitMethods } from "../fit-methods.ts";
 import { laplaceNoise, SENSITIVITY } from "../paper-noise.ts";
+import { PRIOR, type SyntheticCell } from "../synthetic/trial.ts";
 import type { ExactnessResults } from "./results.ts";
 
 const METHODS = ["non-private", "exact"] as const;

@@ -1,7 +1,7 @@
 // The figure of `exactness`: for each parameter and setting the empirical distribution of the quantiles less the uniform
 // one, in its simultaneous 95 % band.
 import * as Plot from "@observablehq/plot";
-import { renderChart } from "../../src/experiments/chart.ts";
+import { MARGINS, renderChart } from "../../src/experiments/chart.ts";
 import type { Figure } from "../../src/experiments/experiment.ts";
 import { REFERENCE_COLOUR } from "../../src/report/palette.ts";
 import { parameterLabel } from "../parameter-label.ts";
@@ -19,12 +19,12 @@ export function exactnessFigures({ band, differences, rows }: ExactnessResults):
   );
   const area = band.at.map((x, i) => ({ x, low: band.lower[i] - x, high: band.upper[i] - x }));
   const svg = renderChart({
-    title: `Distribution of the quantiles of the truth less the uniform one, M = ${rows[0].trials}; grey: simultaneous 95 % band`,
+    title: `Distribution of the quantiles of the truth less the uniform one, M = ${rows[0].trials}`,
+    note: "grey: simultaneous 95 % band",
     methods: ["non-private", "exact"],
-    height: 470,
+    height: 490,
     options: {
-      marginLeft: 52,
-      marginBottom: 38,
+      ...MARGINS,
       marginRight: 116,
       fx: { label: null, domain: [...new Set(points.map(({ panel }) => panel))] },
       fy: { label: null, domain: [...new Set(points.map(({ row }) => row))] },

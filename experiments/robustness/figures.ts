@@ -1,7 +1,7 @@
 // The figure of `robustness`: coverage of 90 % intervals by parameter, one panel for each law of the covariates and each
 // share of clipped responses.
 import * as Plot from "@observablehq/plot";
-import { renderChart } from "../../src/experiments/chart.ts";
+import { MARGINS, renderChart } from "../../src/experiments/chart.ts";
 import type { Figure } from "../../src/experiments/experiment.ts";
 import { REFERENCE_COLOUR } from "../../src/report/palette.ts";
 import type { RobustnessResults } from "./results.ts";
@@ -21,13 +21,13 @@ export function robustnessFigures({ rows }: RobustnessResults): Figure[] {
   }));
   const error = Math.sqrt((0.9 * 0.1) / rows[0].trials);
   const svg = renderChart({
-    title: `Coverage of 90 % intervals, n = 1000, ε = 1, two covariates, M = ${rows[0].trials}; band: 3 standard errors`,
+    title: `Coverage of 90 % intervals, n = 1000, ε = 1, two covariates, M = ${rows[0].trials}`,
+    note: "grey: 90 % ± 3 standard errors",
     methods: [...new Set(rows.map(({ method }) => method))],
-    height: 520,
+    height: 540,
     options: {
-      marginLeft: 52,
+      ...MARGINS,
       marginRight: 84,
-      marginBottom: 34,
       fx: { label: null, domain: [...new Set(rows.map(({ law }) => law))] },
       fy: { label: null, domain: [...new Set(points.map(({ row }) => row))] },
       x: { type: "point", domain: Object.values(PARAMETERS), padding: 0.6, label: null },

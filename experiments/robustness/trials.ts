@@ -1,5 +1,6 @@
 // Trials in which the world is not what exact assumes: two covariates of some other law, a response of which a share lies
-// beyond its bounds and is moved to them. n = 1000, ε = 1, our own noise scale and default prior.
+// beyond its bounds and is moved to them. n = 1000, ε = 1, our own noise scale, and the conjugate prior with
+// its default numbers, which assumes normal covariates; `coverage` does the same for the default prior, which does not.
 import { quantilesOfTruth } from "../../src/calibration/ranks.ts";
 import { drawRows, momentsOf, type Rows, type Truth } from "../../src/calibration/simulate.ts";
 import { simulatedRelease, simulatedStudy } from "../../src/calibration/simulated-release.ts";

@@ -2,8 +2,9 @@
 // of the process counts, as in the paper: compiler and garbage collector too.
 import { defineExperiment, type Outcome } from "../../src/experiments/experiment.ts";
 import { mean, rounded, standardError } from "../../src/experiments/rounded.ts";
-import { SYNTHETIC_CELLS, type SyntheticRecord, syntheticTrials } from "../calibration/trials.ts";
+import { SYNTHETIC_CELLS, syntheticTrials } from "../calibration/trials.ts";
 import { METHOD_NAMES } from "../fit-methods.ts";
+import type { SyntheticRecord } from "../synthetic/trial.ts";
 import type { RuntimeResults } from "./results.ts";
 
 export const runtime = defineExperiment({

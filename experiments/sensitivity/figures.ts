@@ -1,6 +1,6 @@
 // The figure of `sensitivity`: mean width of 90 % intervals against n, for both sensitivities and without privacy.
 import * as Plot from "@observablehq/plot";
-import { CHART_WIDTH, renderChart } from "../../src/experiments/chart.ts";
+import { CHART_WIDTH, MARGINS, renderChart } from "../../src/experiments/chart.ts";
 import type { Figure } from "../../src/experiments/experiment.ts";
 import { powerOfTen } from "../../src/experiments/method-chart.ts";
 import { METHOD_STYLES } from "../../src/report/palette.ts";
@@ -19,43 +19,33 @@ export function sensitivityFigures({ rows, sensitivities }: SensitivityResults):
     },
     { key: "nonPrivateWidth", label: "non-private", colour: nonPrivate.colour, dash: "1 3" },
   ] as const;
-  const points = kinds.flatMap(({ key, label, colour, dash }) =>
+  const points = kinds.flatMap(({ key, label }) =>
     rows.map((row) => ({
       kind: label,
-      colour,
-      dash,
       panel: parameterLabel(row.parameter),
       row: `ε = ${row.epsilon}`,
       n: row.n,
       width: row[key],
     })),
   );
-  const lines = kinds.map(({ label, colour, dash }) =>
-    Plot.line(
-      points.filter(({ kind }) => kind === label),
-      {
-        fx: "panel",
-        fy: "row",
-        x: "n",
-        y: "width",
-        stroke: colour,
-        strokeDasharray: dash,
-        strokeWidth: 1.8,
-        marker: "circle",
-      },
-    ),
-  );
+  const place = { fx: "panel", fy: "row", x: "n", y: "width" } as const;
+  const lines = kinds.flatMap(({ label, colour, dash }) => {
+    const shown = points.filter(({ kind }) => kind === label);
+    return [
+      Plot.line(shown, { ...place, stroke: colour, strokeDasharray: dash, strokeWidth: 1.8 }),
+      Plot.dot(shown, { ...place, fill: colour, r: 3 }),
+    ];
+  });
   const names = kinds.map(({ label }) => label);
   const svg = renderChart({
-    title: `Mean width of 90 % intervals. Dashed: ${names[0]}; solid: ${names[1]}; dotted: ${names[2]}`,
+    title: "Mean width of 90 % intervals",
+    note: `dashed: ${names[0]}; solid: ${names[1]}; dotted: ${names[2]}`,
     methods: [],
     height: 460,
     options: {
       width: CHART_WIDTH,
-      marginLeft: 56,
+      ...MARGINS,
       marginRight: 60,
-      marginBottom: 38,
-      inset: 4,
       fx: { label: null, domain: [...new Set(points.map(({ panel }) => panel))] },
       fy: { label: null, domain: [...new Set(points.map(({ row }) => row))] },
       x: {

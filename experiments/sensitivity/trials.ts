@@ -9,9 +9,9 @@ import { toNumber } from "../../src/math/rational.ts";
 import { studyLayout } from "../../src/release/moment-layout.ts";
 import { parseStudy } from "../../src/release/study.ts";
 import { sensitivity } from "../../src/statistics/sensitivity.ts";
-import { PRIOR } from "../calibration/trials.ts";
 import { fitMethods } from "../fit-methods.ts";
 import { laplaceNoise, SENSITIVITY } from "../paper-noise.ts";
+import { PRIOR } from "../synthetic/trial.ts";
 
 export interface SensitivityCell extends Cell {
   readonly n: number;

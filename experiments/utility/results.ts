@@ -1,15 +1,7 @@
 // What `utility` keeps.
-
-export interface UtilityRow {
-  readonly n: number;
-  readonly epsilon: number;
-  readonly method: string;
-  readonly trials: number;
-  /** Mean over the trials and its standard error. */
-  readonly squaredMmd: number;
-  readonly standardError: number;
-}
+import type { AgreementRow, DistanceRow } from "../synthetic/results.ts";
 
 export interface UtilityResults {
-  readonly rows: readonly UtilityRow[];
+  readonly rows: readonly DistanceRow[];
+  readonly agreement: readonly AgreementRow[];
 }

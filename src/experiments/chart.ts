@@ -2,34 +2,42 @@
 // drawn without a browser. Plain text out, so that the same picture is a file, part of a page, and a line in a diff.
 import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
-import { METHOD_STYLES } from "../report/palette.ts";
+import { CHART_STYLES } from "./chart-styles.ts";
 
 export const CHART_WIDTH = 820;
+/** Room for the numbers on the axes and, beyond them, for the labels; and for markers that would stand on the frame. */
+export const MARGINS = { marginLeft: 66, marginBottom: 42, marginTop: 22, inset: 8 } as const;
 const LEGEND_HEIGHT = 26;
 const TITLE_HEIGHT = 22;
+const NOTE_HEIGHT = 17;
 const FONT = "system-ui, -apple-system, 'Segoe UI', 'Liberation Sans', Arial, sans-serif";
 
 export interface Chart {
   /** One line that says what is shown. */
   readonly title: string;
+  /** One more line, on how to read it. */
+  readonly note?: string | undefined;
   /** Methods, in any order; none for a chart without legend. */
   readonly methods: readonly string[];
   readonly height: number;
   readonly options: Plot.PlotOptions;
 }
 
-export function renderChart({ title, methods, height, options }: Chart): string {
-  const styles = Object.entries(METHOD_STYLES);
+export function renderChart({ title, note, methods, height, options }: Chart): string {
+  const styles = Object.entries(CHART_STYLES);
+  const domain = styles.map(([name]) => name);
   const scales: Plot.PlotOptions = {
-    color: { domain: styles.map(([name]) => name), range: styles.map(([, { colour }]) => colour) },
-    symbol: { domain: styles.map(([name]) => name), range: styles.map(([, { symbol }]) => symbol) },
+    color: { domain, range: styles.map(([, { colour }]) => colour) },
+    symbol: { domain, range: styles.map(([, { symbol }]) => symbol) },
   };
   const legendHeight = methods.length > 0 ? LEGEND_HEIGHT : 0;
-  const top = TITLE_HEIGHT + legendHeight;
+  const heading = TITLE_HEIGHT + (note ? NOTE_HEIGHT : 0);
+  const top = heading + legendHeight;
   const parts = [
     `<rect width="${CHART_WIDTH}" height="${height}" fill="white"/>`,
     `<text x="8" y="16" font-size="13" font-weight="600">${escapeText(title)}</text>`,
-    ...(methods.length > 0 ? [place(draw(legend(methods, scales)), TITLE_HEIGHT)] : []),
+    ...(note ? [`<text x="8" y="${16 + NOTE_HEIGHT}" font-size="11.5" fill="#444">${escapeText(note)}</text>`] : []),
+    ...(methods.length > 0 ? [place(draw(legend(methods, scales)), heading)] : []),
     place(draw({ width: CHART_WIDTH, height: height - top, ...scales, ...options }), top),
   ];
   return (
@@ -40,11 +48,11 @@ export function renderChart({ title, methods, height, options }: Chart): string 
 }
 
 function legend(methods: readonly string[], scales: Plot.PlotOptions): Plot.PlotOptions {
-  const shown = Object.keys(METHOD_STYLES).filter((name) => methods.includes(name));
+  const shown = Object.keys(CHART_STYLES).filter((name) => methods.includes(name));
   let x = 14;
   const entries = shown.map((name) => {
     const entry = { name, x };
-    x += 34 + 6.8 * name.length;
+    x += 32 + 6.4 * name.length;
     return entry;
   });
   return {

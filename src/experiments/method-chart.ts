@@ -1,8 +1,10 @@
 // Rows (method, panel, x, y) → the chart most experiments draw: one panel for each parameter, x on a logarithmic or a
-// categorical scale, one line and symbol for each method, reference lines across.
+// categorical scale, one line and symbol for each method, reference lines across. A point that rests on fewer trials than
+// the reference lines are drawn for is hollow and has limits of its own.
 import * as Plot from "@observablehq/plot";
-import { METHOD_STYLES, REFERENCE_COLOUR } from "../report/palette.ts";
-import { type Chart, renderChart } from "./chart.ts";
+import { REFERENCE_COLOUR } from "../report/palette.ts";
+import { type Chart, MARGINS, renderChart } from "./chart.ts";
+import { CHART_STYLES } from "./chart-styles.ts";
 
 export interface MethodPoint {
   readonly method: string;
@@ -11,10 +13,13 @@ export interface MethodPoint {
   readonly row?: string;
   readonly x: number;
   readonly y: number;
+  /** Limits for this point alone, where it rests on fewer trials than the rest; it is drawn hollow. */
+  readonly ownLimits?: readonly number[];
 }
 
 export interface MethodChart {
   readonly title: string;
+  readonly note?: string;
   readonly points: readonly MethodPoint[];
   readonly xLabel: string;
   readonly yLabel: string;
@@ -32,22 +37,29 @@ export interface MethodChart {
 const DODGE = 0.025;
 
 export function methodChart(chart: MethodChart): string {
-  const methods = Object.keys(METHOD_STYLES).filter((name) => chart.points.some(({ method }) => method === name));
+  const methods = Object.keys(CHART_STYLES).filter((name) => chart.points.some(({ method }) => method === name));
   const points = chart.points.map((point) => ({
     ...point,
     x: point.x * 10 ** (DODGE * (methods.indexOf(point.method) - (methods.length - 1) / 2)),
   }));
-  return renderChart({ title: chart.title, methods, height: chart.height ?? 330, options: options(chart, points) });
+  const { title, note, height = 350 } = chart;
+  return renderChart({ title, note: noteOf(note, points), methods, height, options: options(chart, points) });
+}
+
+function noteOf(note: string | undefined, points: readonly MethodPoint[]): string | undefined {
+  const hollow = points.flatMap(({ ownLimits }) => (ownLimits ? [ownLimits] : []));
+  const limits = hollow.some((values) => values.length > 0) ? "; short dashes of its colour: its own limits" : "";
+  return (
+    [...(note ? [note] : []), ...(hollow.length > 0 ? [`hollow: fewer trials${limits}`] : [])].join("; ") || undefined
+  );
 }
 
 function options(chart: MethodChart, points: readonly MethodPoint[]): Chart["options"] {
   const rows = [...new Set(points.map(({ row }) => row))];
   const hasRows = rows.length > 1;
   return {
-    marginLeft: 52,
-    marginBottom: 38,
+    ...MARGINS,
     marginRight: hasRows ? 64 : 14,
-    inset: 6,
     fx: { label: null, domain: [...new Set(points.map(({ panel }) => panel))] },
     ...(hasRows && { fy: { label: null, domain: rows } }),
     ...axes(chart),
@@ -84,7 +96,26 @@ function methodMarks(points: readonly MethodPoint[], hasRows: boolean): Plot.Mar
   const place = { fx: "panel", x: "x", y: "y", ...(hasRows && { fy: "row" }) } as const;
   return [
     Plot.line(points, { ...place, z: "method", stroke: "method", strokeWidth: 1.3, strokeOpacity: 0.75 }),
-    Plot.dot(points, { ...place, fill: "method", symbol: "method", r: 3.8 }),
+    Plot.dot(
+      points.filter(({ ownLimits }) => !ownLimits),
+      { ...place, fill: "method", symbol: "method", r: 3.8 },
+    ),
+    ...hollowMarks(points, place),
+  ];
+}
+
+/** Half the length of a short dash, as a power of ten. */
+const DASH = 0.07;
+
+function hollowMarks(points: readonly MethodPoint[], place: Plot.DotOptions): Plot.Markish[] {
+  const hollow = points.filter(({ ownLimits }) => ownLimits);
+  const dashes = hollow.flatMap((point) =>
+    point.ownLimits!.map((y) => ({ ...point, y, x1: point.x / 10 ** DASH, x2: point.x * 10 ** DASH })),
+  );
+  const { x: _, ...panel } = place;
+  return [
+    Plot.ruleY(dashes, { ...panel, x1: "x1", x2: "x2", stroke: "method", strokeWidth: 1.6, strokeDasharray: "3 2" }),
+    Plot.dot(hollow, { ...place, stroke: "method", fill: "white", symbol: "method", r: 3.8, strokeWidth: 1.5 }),
   ];
 }
 

@@ -35,7 +35,7 @@ describe("fit", () => {
       run("fit", "release.json", FORMULA, "--method", "naive", "--markdown"),
       json("fit", "release.json", FORMULA),
     ]);
-    expect(table.stdout).toMatch(/^wage ~ age \+ region {3}\(method naive\)\nrows: 200/);
+    expect(table.stdout).toMatch(/^[^\n]+\.\nwage ~ age \+ region {3}\(method naive\)\nrows: 200/);
     expect(table.stdout).toMatch(/\nconverged\n/);
     expect(markdown.stdout).toMatch(/\|.*---/);
     expect(parseSummary(summary)).toEqual(summary);

@@ -4,14 +4,14 @@ import { describe, expect, it } from "vitest";
 import { SYNTHETIC_CELLS } from "../../experiments/calibration/trials.ts";
 import { calibrationVerdicts } from "../../experiments/calibration-rows.ts";
 import { STATES } from "../../experiments/cirrhosis/states.ts";
-import { runLength } from "../../experiments/fit-methods.ts";
+import { METHODS_AND_BASELINES, runLength } from "../../experiments/fit-methods.ts";
 import { EXPERIMENTS } from "../../experiments/index.ts";
 import { laplaceNoise, paperSensitivity, SENSITIVITY } from "../../experiments/paper-noise.ts";
 import { COVARIATE_LAWS } from "../../experiments/robustness/covariate-laws.ts";
 import { soundness } from "../../experiments/sensitivity/soundness.ts";
 import { TIGHT } from "../../experiments/sensitivity/trials.ts";
+import { CHART_STYLES } from "../../src/experiments/chart-styles.ts";
 import { seededRandom } from "../../src/random/random.ts";
-import { METHOD_STYLES } from "../../src/report/palette.ts";
 
 describe("settings", () => {
   it("are the paper's", () => {
@@ -91,9 +91,10 @@ describe("verdicts", () => {
 });
 
 describe("the palette", () => {
-  it("tells all methods apart", () => {
-    const styles = Object.values(METHOD_STYLES);
-    expect(new Set(styles.map(({ colour }) => colour)).size).toBe(7);
-    expect(new Set(styles.map(({ symbol }) => symbol)).size).toBe(7);
+  it("tells all methods and baselines apart", () => {
+    expect(Object.keys(CHART_STYLES)).toEqual([...METHODS_AND_BASELINES]);
+    const styles = Object.values(CHART_STYLES);
+    expect(new Set(styles.map(({ colour }) => colour)).size).toBe(styles.length);
+    expect(new Set(styles.map(({ symbol }) => symbol)).size).toBe(styles.length);
   });
 });

@@ -1,9 +1,12 @@
 // One verdict per fit and the sentences behind it: each is reached, what is just beside it is not, and what spoils the
 // figures comes before what they say.
 import { describe, expect, it } from "vitest";
-import type { Conclusion } from "../../src/posterior/conclusions.ts";
+import { fit as fitModel } from "../../src/inference/fit.ts";
+import { type Conclusion, conclusions } from "../../src/posterior/conclusions.ts";
 import { type FitVerdict, headlineOf, VERDICTS } from "../../src/posterior/headline.ts";
 import type { Provenance } from "../../src/posterior/posterior.ts";
+import { parseRelease } from "../../src/release/release.ts";
+import { externalRelease } from "../support/external-release.ts";
 import { samplePosterior } from "../support/sample-posterior.ts";
 
 interface Fit {
@@ -14,14 +17,19 @@ interface Fit {
   readonly rows?: readonly [number, number];
 }
 
-function headline({ converged = true, conclusions = { age: "clear" }, provenance = {}, rows = [990, 1010] }: Fit) {
+function headline({
+  converged = true,
+  conclusions: found = { age: "clear" },
+  provenance = {},
+  rows = [990, 1010],
+}: Fit) {
   const [from, to] = rows;
   const count = Float64Array.from({ length: 1600 }, (_, i) => from + ((to - from) * i) / 1599);
   const posterior = samplePosterior(provenance);
   return headlineOf(
     posterior.count === null ? posterior : { ...posterior, count },
     converged,
-    new Map(Object.entries(conclusions)),
+    new Map(Object.entries(found)),
   );
 }
 
@@ -37,8 +45,8 @@ describe("what a fit shows", () => {
       "Clear: c. Not settled: b. This release cannot tell: a, d.",
     ],
     ["nothing asked", {}, "not settled", ""],
-  ])("%s", (_, conclusions, verdict, words) => {
-    expect(headline({ conclusions })).toEqual({ verdict, headline: words });
+  ])("%s", (_, found, verdict, words) => {
+    expect(headline({ conclusions: found })).toEqual({ verdict, headline: words });
   });
 });
 
@@ -85,6 +93,35 @@ describe("a count at its limit", () => {
 
   it("comes before what may be clipped", () => {
     expect(headline({ rows: [1, 9], provenance: { pressed: ["age"] } }).verdict).toBe("count at its limit");
+  });
+});
+
+describe("a fit", () => {
+  /** The sentences of an exact fit, whether or not so short a run converged. */
+  function said(matrix: number[][]) {
+    const noise = { kind: "laplace", scale: 8 };
+    const release = parseRelease(externalRelease({ maxRows: 1000, count: { kind: "private" }, matrix, noise }));
+    const posterior = fitModel(release, "y ~ x", { chains: 2, warmup: 200, draws: 200 });
+    return headlineOf(posterior, true, conclusions(posterior));
+  }
+
+  it("of a table whose rows were all left out says first that the release is empty", () => {
+    const nothing = [
+      [3, -6, 4],
+      [-6, 9, -2],
+      [4, -2, -7],
+    ];
+    expect(said(nothing).headline).toMatch(/^This release is empty/);
+  });
+
+  it("of a table as large as maxRows says first that its count is at the limit, and of a smaller one does not", () => {
+    const rows = (n: number) => [
+      [n, 0, 0],
+      [0, 0.2 * n, 0.1 * n],
+      [0, 0.1 * n, 0.2 * n],
+    ];
+    expect(said(rows(1004)).headline).toMatch(/^The number of rows stands at the declared limit, maxRows 1000/);
+    expect(said(rows(800)).headline).toMatch(/^Clear/);
   });
 });
 

@@ -1,0 +1,23 @@
+// prior: what answering without looking at the release is worth. The prior is the conjugate posterior given no rows. It is
+// calibrated by construction, so a calibration in which it does well says nothing of those who looked.
+import { INDEPENDENT_RUN_LENGTH, independentDraws } from "../src/inference/independent-draws.ts";
+import { type Method, NOTHING_TO_PREPARE, withConjugatePrior } from "../src/inference/method.ts";
+
+export const priorAlone: Method = {
+  name: "prior",
+  title: "draws from the prior, whatever the release",
+  priors: ["conjugate"],
+  runLength: () => INDEPENDENT_RUN_LENGTH,
+  obstacle: () => null,
+  notes: () => [],
+  samplesCount: false,
+  hasTrajectories: false,
+  prepare: NOTHING_TO_PREPARE,
+  sampler: (problem) =>
+    independentDraws(
+      withConjugatePrior(problem),
+      new Float64Array(problem.regression.moments.data.length),
+      0,
+      "draws from the prior",
+    ),
+};
