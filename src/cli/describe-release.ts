@@ -8,6 +8,7 @@ import { largestDeviation, noiseWords } from "../release/noise-law.ts";
 import { noiseOnGrid } from "../release/noise-on-grid.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
 import type { MeasuredRelease } from "../release/release.ts";
+import { releasedColumns } from "../release/released-variable.ts";
 import { alignColumns } from "./output.ts";
 
 export interface Told {
@@ -19,12 +20,13 @@ export function describePlan(plan: ReleasePlan, ledger: LedgerState | null): Tol
   const { terms, neighbours, study, sensitivity, mechanism, layout } = plan;
   const { guarantee } = terms;
   const [l1, l2Squared, maximum] = [sensitivity.l1, sensitivity.l2Squared, sensitivity.maximum].map(formatRational);
+  const variables = releasedColumns(study).map(({ variable }) => variable.name);
   const law = noiseOnGrid(mechanism.noise, layout);
   const others = alternatives(plan);
   const costliest = costliestVariable(plan);
   const budget = ledger && describeBudget(plan, ledger);
   const rows = [
-    ["variables released", layout.factors.map(({ name }) => name).join(", ")],
+    ["variables released", variables.join(", ")],
     ["noisy moments", `${layout.components.length} in ${layout.groups.length} groups (degree ≤ ${layout.grid.degree})`],
     ["one person moves them by", `${l1} in all, ${maximum} each, √${l2Squared} in length`],
     ["noise per moment", `${short(planDeviation(plan))} people (standard deviation): ${noiseWords(law).join("; ")}`],
@@ -40,7 +42,7 @@ export function describePlan(plan: ReleasePlan, ledger: LedgerState | null): Tol
     text: lines.join("\n"),
     json: {
       dryRun: true,
-      variables: layout.factors.map(({ name }) => name),
+      variables,
       moments: layout.components.length,
       groups: layout.groups.length,
       degree: layout.grid.degree,

@@ -1,5 +1,6 @@
 // Column names → a study whose bounds are left to fill in by hand.
-import { RESERVED_NAMES, type Study } from "../release/study.ts";
+import type { Study } from "../release/study.ts";
+import { RESERVED_NAMES } from "../release/variable.ts";
 
 const STUDY_COMMENT =
   "Fill in what is null and delete the variables you do not want. bounds: the lowest and highest value that counts, from " +

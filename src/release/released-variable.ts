@@ -1,6 +1,8 @@
 // Study → the variables that are really released, each a column of the moment matrix: a bounded one as a number, a
 // two-level one as ±1, a categorical one with more levels as a 0/1 indicator for each level after the first.
-import { isCategorical, type Variable } from "./study.ts";
+import type { Monomial } from "./monomials.ts";
+import { productLevels } from "./product.ts";
+import { isCategorical, type Product, type Study, type Variable } from "./study.ts";
 
 /** How a variable stands in the moment matrix: mapped to [-1, 1], as −1 or 1, or as 0 or 1. */
 export type Encoding = "number" | "sign" | "indicator";
@@ -16,6 +18,10 @@ export interface ReleasedVariable {
   /** In original units, where a level is 0 or 1. */
   readonly bounds: readonly [number, number];
   readonly encoding: Encoding;
+  /** For a level: the first one, which it is compared with. */
+  readonly reference?: string;
+  /** The released variables it is the product of, where it is one. */
+  readonly product?: readonly [string, string];
 }
 
 /** Original units are middle + half · the column of the moment matrix. */
@@ -32,9 +38,15 @@ export function releasedVariables(variables: readonly Variable[]): ReleasedVaria
       return [{ name, parent: name, level: null, bounds: variable.bounds, encoding: "number" }];
     }
     const encoding = variable.levels.length === 2 ? "sign" : "indicator";
-    return variable.levels
-      .slice(1)
-      .map((level) => ({ name: `${name}[${level}]`, parent: name, level, bounds: [0, 1] as const, encoding }));
+    const [reference, ...others] = variable.levels;
+    return others.map((level) => ({
+      name: `${name}[${level}]`,
+      parent: name,
+      level,
+      bounds: [0, 1] as const,
+      encoding,
+      reference: reference!,
+    }));
   });
 }
 
@@ -45,7 +57,48 @@ export function mappedVariables(variables: readonly Variable[]): ReleasedVariabl
   );
 }
 
-/** From the column of the moment matrix to original units. */
+/** A column of the moment matrix: a released variable and, of it, the factors it multiplies. */
+export interface ReleasedColumn {
+  readonly variable: ReleasedVariable;
+  readonly monomial: Monomial;
+}
+
+/** All columns of a study after the 1: the released variables, then their declared products. */
+export function releasedColumns({ variables, products = [] }: Pick<Study, "variables" | "products">): ReleasedColumn[] {
+  const factors = releasedVariables(variables);
+  const single = factors.map((variable, position) => ({ variable, monomial: [position] }));
+  return [...single, ...products.flatMap((product) => productColumns(product, factors))];
+}
+
+/** "age2" for two numbers; with levels in it "age_sex[m]", "sex_ward[m, B]". */
+function productColumns({ name, of }: Product, factors: readonly ReleasedVariable[]): ReleasedColumn[] {
+  const [first, second] = of.map((parent) => factors.filter((factor) => factor.parent === parent));
+  return first!.flatMap((a) =>
+    second!.map((b) => {
+      const levels = productLevels(a.level, b.level);
+      const variable: ReleasedVariable = {
+        name: levels === "" ? name : `${name}[${levels}]`,
+        parent: name,
+        level: null,
+        bounds: productBounds(a, b),
+        // Inference knows what equals what from the moment table; beyond that a product is a number like others.
+        encoding: "number",
+        product: [a.name, b.name],
+      };
+      return { variable, monomial: [factors.indexOf(a), factors.indexOf(b)].sort((i, j) => i - j) };
+    }),
+  );
+}
+
+/** The lowest and highest value of the product, in original units. */
+function productBounds(a: ReleasedVariable, b: ReleasedVariable): readonly [number, number] {
+  const [low, high] = a.bounds;
+  if (a === b) return [low < 0 && high > 0 ? 0 : Math.min(low * low, high * high), Math.max(low * low, high * high)];
+  const corners = a.bounds.flatMap((x) => b.bounds.map((y) => x * y));
+  return [Math.min(...corners), Math.max(...corners)];
+}
+
+/** From the column of the moment matrix to original units; for a product, see units.ts. */
 export function scaleOf({ encoding, bounds }: Pick<ReleasedVariable, "encoding" | "bounds">): Scale {
   return encoding === "indicator" ? { middle: 0, half: 1 } : affineMap(bounds);
 }
