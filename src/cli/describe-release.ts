@@ -8,7 +8,7 @@ import { largestDeviation, noiseWords } from "../release/noise-law.ts";
 import { noiseOnGrid } from "../release/noise-on-grid.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
 import type { MeasuredRelease } from "../release/release.ts";
-import { releasedColumns } from "../release/released-variable.ts";
+import { releasedColumns } from "../release/released-column.ts";
 import { alignColumns } from "./output.ts";
 
 export interface Told {

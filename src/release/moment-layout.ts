@@ -12,7 +12,8 @@ import {
   numberDegree,
   reduceProduct,
 } from "./monomials.ts";
-import { type ReleasedVariable, releasedColumns } from "./released-variable.ts";
+import { releasedColumns } from "./released-column.ts";
+import type { ReleasedVariable } from "./released-variable.ts";
 import type { Study } from "./study.ts";
 
 /** K: a number mapped to [-1, 1] is rounded to a multiple of 1/K. */

@@ -9,7 +9,8 @@ import { monomialsOfDegree } from "./monomials.ts";
 import type { NoiseLaw } from "./noise-law.ts";
 import { noiseOnGrid } from "./noise-on-grid.ts";
 import type { DecimalRelease, MeasuredRelease, RealNoise, Release } from "./release.ts";
-import { mappedVariables, type ReleasedVariable, releasedColumns } from "./released-variable.ts";
+import { releasedColumns } from "./released-column.ts";
+import { mappedVariables, type ReleasedVariable } from "./released-variable.ts";
 
 /** What an analyst knows of the number of rows. */
 export type CountKnowledge =

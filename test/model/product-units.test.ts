@@ -7,7 +7,7 @@ import { parseFormula } from "../../src/model/formula.ts";
 import type { Prior } from "../../src/model/prior.ts";
 import { scaleCoefficients, scalePrior, unitsOf, unscaleCoefficients, unscalePrior } from "../../src/model/units.ts";
 import { seededRandom } from "../../src/random/random.ts";
-import { releasedColumns } from "../../src/release/released-variable.ts";
+import { releasedColumns } from "../../src/release/released-column.ts";
 import { parseStudy } from "../../src/release/study.ts";
 import { closeTo } from "./close-to.ts";
 

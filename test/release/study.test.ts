@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { releasedColumns, releasedVariables, scaleOf } from "../../src/release/released-variable.ts";
+import { releasedColumns } from "../../src/release/released-column.ts";
+import { releasedVariables, scaleOf } from "../../src/release/released-variable.ts";
 import { parseStudy } from "../../src/release/study.ts";
 import { refusal } from "../support/refusal.ts";
 
