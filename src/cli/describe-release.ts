@@ -37,7 +37,12 @@ export function describePlan(plan: ReleasePlan, ledger: LedgerState | null): Tol
     ["protects", guaranteeWords(guarantee, neighbours, study.rowsPerPerson)],
   ];
   const fourth = fourthMomentsCost(plan);
-  const lines = ["Dry run: no row was opened, nothing was charged.", ...(fourth ? [fourth] : []), alignColumns(rows)];
+  const lines = [
+    "Dry run: no row was opened, nothing was charged.",
+    ...(fourth ? [fourth] : []),
+    alignColumns(rows),
+    "Before you spend: noisewise check reads the table for your eyes only and finds slips a release cannot tell of.",
+  ];
   return {
     text: lines.join("\n"),
     json: {

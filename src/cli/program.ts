@@ -2,6 +2,7 @@
 import { Command } from "commander";
 import { PROGRAM } from "../version.ts";
 import { calibrateCommand } from "./calibrate.ts";
+import { checkCommand } from "./check.ts";
 import { compareCommand } from "./compare.ts";
 import { demoCommand } from "./demo.ts";
 import { experimentCommand } from "./experiment.ts";
@@ -18,6 +19,7 @@ import { verifyCommand } from "./verify.ts";
 const COMMANDS = [
   () => demoCommand(program),
   initCommand,
+  checkCommand,
   releaseCommand,
   ledgerCommand,
   verifyCommand,
