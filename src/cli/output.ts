@@ -41,6 +41,37 @@ export function statusLine(): { show(text: string): void; clear(): void } {
   return { show: (text) => write(text.slice(0, (process.stderr.columns ?? 80) - 1)), clear: () => write("") };
 }
 
+const BAR_WIDTH = 24;
+
+/** A bar on a terminal for so many steps, about, that take a while each. */
+export function progressBar(what: string, steps: number): { advance(): void; clear(): void } {
+  const line = statusLine();
+  let done = 0;
+  const show = () => {
+    const share = Math.min(1, done / steps);
+    const filled = Math.round(BAR_WIDTH * share);
+    line.show(`${"█".repeat(filled)}${"░".repeat(BAR_WIDTH - filled)} ${done} of about ${steps} ${what}`);
+  };
+  show();
+  return {
+    advance: () => {
+      done++;
+      show();
+    },
+    clear: line.clear,
+  };
+}
+
+/** A text broken into lines of a terminal's width. */
+export function folded(text: string, width = 80): string {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    if (lines.at(-1) !== "" && lines.at(-1)!.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = lines.at(-1) === "" ? word : `${lines.at(-1)} ${word}`;
+  }
+  return lines.join("\n");
+}
+
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 
 /** Shows that something is under way and nothing else: after a charge even the time taken says something of the data. */

@@ -9,6 +9,7 @@ import { experimentCommand } from "./experiment.ts";
 import { fitCommand } from "./fit.ts";
 import { initCommand } from "./init.ts";
 import { ledgerCommand } from "./ledger.ts";
+import { planCommand } from "./plan.ts";
 import { predictCommand } from "./predict.ts";
 import { priorCommand } from "./prior.ts";
 import { releaseCommand } from "./release.ts";
@@ -20,6 +21,7 @@ const COMMANDS = [
   () => demoCommand(program),
   initCommand,
   checkCommand,
+  planCommand,
   releaseCommand,
   ledgerCommand,
   verifyCommand,

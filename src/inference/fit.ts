@@ -8,7 +8,7 @@ import { pluggedInCount, regression } from "../model/regression.ts";
 import { type ScaledPrior, scalePrior, type Units, unitsOf } from "../model/units.ts";
 import type { DrawnValues, Posterior, Provenance } from "../posterior/posterior.ts";
 import { contentHash } from "../release/canonical.ts";
-import { noisyMoments } from "../release/noisy-moments.ts";
+import { type NoisyMoments, noisyMoments } from "../release/noisy-moments.ts";
 import type { Release } from "../release/release.ts";
 import { PROGRAM } from "../version.ts";
 import type { Method, Preparation, Problem, RunLength } from "./method.ts";
@@ -55,7 +55,7 @@ export function planFit(
   options: FitOptions = {},
   settled?: Preparation | undefined,
 ): FitPlan {
-  const problem = pose(release, formula, options.prior);
+  const problem = pose(noisyMoments(release), formula, options.prior);
   const method = findMethod(options.method ?? "exact");
   const obstacle = method.obstacle(problem.problem);
   if (obstacle !== null) throw new PublicError(obstacle);
@@ -71,8 +71,9 @@ export function planFit(
   return { release, method, run, preparation: settled ?? method.prepare(problem.problem), ...problem };
 }
 
-function pose(release: Release, formula: string, givenPrior: unknown): { problem: Problem; prior: Prior } {
-  const posed = regression(noisyMoments(release), formula);
+/** A regression of noisy moments with its prior, the default one unless given. */
+export function pose(moments: NoisyMoments, formula: string, givenPrior?: unknown): { problem: Problem; prior: Prior } {
+  const posed = regression(moments, formula);
   const units = unitsOf(posed.formula);
   const defaults = defaultPrior(posed.formula);
   const prior = givenPrior === undefined ? defaults : parsePrior(givenPrior, defaults);

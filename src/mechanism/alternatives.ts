@@ -53,18 +53,23 @@ function bothKinds(guarantee: Guarantee): { pure: Guarantee | null; concentrated
 }
 
 /** The variable or product whose absence would lessen the noise most; null where there is only one variable. */
-export function costliestVariable({ study, terms }: ReleasePlan): VariableCost | null {
+export function costliestVariable(plan: ReleasePlan): VariableCost | null {
+  return variableCosts(plan)[0] ?? null;
+}
+
+/** What the noise would be without each variable or product, the least noise first; none where there is only one. */
+export function variableCosts({ study, terms }: ReleasePlan): VariableCost[] {
   const { variables, products = [] } = study;
-  if (variables.length < 2) return null;
+  if (variables.length < 2) return [];
   const costs = [...variables, ...products].flatMap(({ name }) => {
     const without = orNull(() => planRelease(studyWithout(study, name), withoutLostResponse(terms, name)));
     return without ? [{ variable: name, standardDeviationWithout: planDeviation(without) }] : [];
   });
-  return costs.sort((a, b) => a.standardDeviationWithout - b.standardDeviationWithout)[0] ?? null;
+  return costs.sort((a, b) => a.standardDeviationWithout - b.standardDeviationWithout);
 }
 
 /** A study without one of its variables, and then without its products too, or without one of its products. */
-export function studyWithout({ products = [], ...study }: Study, name: string): Study {
+function studyWithout({ products = [], ...study }: Study, name: string): Study {
   const kept = products.filter((product) => product.name !== name && !product.of.includes(name));
   return {
     ...study,

@@ -2,7 +2,7 @@
 // of stay, and, in one variant, semicolons and decimal commas. The truth is known: see TRUTH.
 import { seededRandom } from "../../src/random/random.ts";
 
-export const WARDS = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L"];
+const WARDS = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L"];
 
 /** Blood pressure = 100 + 0.9·age − 0.004·age² + sex + slope·age in men + smoking + 4·log(stay) + ward + noise. */
 export const TRUTH = { age: 0.9, age2: -0.004, male: 6, ageInMen: 0.15, smoker: 7, logStay: 4, error: 10 };
