@@ -4,7 +4,6 @@ import { Command } from "commander";
 import { PublicError } from "../errors.ts";
 import type { Study } from "../release/study.ts";
 import type { TableSource } from "../table/source.ts";
-import { examples } from "./examples.ts";
 import { print, printJson, withSpinner } from "./output.ts";
 import { addTableArguments, openNamedTable } from "./table-arguments.ts";
 
@@ -16,25 +15,22 @@ interface CheckOptions {
 }
 
 export function checkCommand(): Command {
-  const command = addTableArguments(new Command("check"))
+  return addTableArguments(new Command("check"))
     .description("see, before anything is charged, what a release would make of a table (confidential)")
     .requiredOption("--study <file>", "the study: variables, bounds, rows per person")
     .option("--person <column>", "the column that says whose row it is: checks rowsPerPerson")
     .option("--json", "machine-readable output, marked confidential")
     .action(runCheck);
-  return examples(command, ["noisewise check visits.csv --study study.json --person PATIENT"]);
 }
 
 async function runCheck(table: string, relation: string | undefined, options: CheckOptions): Promise<void> {
-  const [{ readJson }, { parseStudy }, { checkTable }, { checkColumns }, { checkJson, checkText, isUsable }] =
-    await Promise.all([
-      import("../node/read-json.ts"),
-      import("../release/study.ts"),
-      import("../statistics/check-table.ts"),
-      import("../table/check-columns.ts"),
-      import("./describe-check.ts"),
-    ]);
-  const study = parseStudy(await readJson(options.study), options.study);
+  const [{ readStudy }, { checkTable }, { checkColumns }, { checkJson, checkText, isUsable }] = await Promise.all([
+    import("../node/read-study.ts"),
+    import("../statistics/check-table.ts"),
+    import("../table/check-columns.ts"),
+    import("./describe-check.ts"),
+  ]);
+  const study = await readStudy(options.study);
   const source = await openNamedTable({ table, relation, options }, study.csv);
   try {
     checkColumns(study, await source.columns(), source.description);

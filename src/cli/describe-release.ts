@@ -9,14 +9,14 @@ import { noiseOnGrid } from "../release/noise-on-grid.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
 import type { MeasuredRelease } from "../release/release.ts";
 import { releasedColumns } from "../release/released-column.ts";
-import { alignColumns } from "./output.ts";
+import { alignPairs, folded } from "./output.ts";
 
 export interface Told {
   readonly text: string;
   readonly json: unknown;
 }
 
-export function describePlan(plan: ReleasePlan, ledger: LedgerState | null): Told {
+export function describePlan(plan: ReleasePlan, ledger: LedgerState | null): Told & { readonly isRefused: boolean } {
   const { terms, neighbours, study, sensitivity, mechanism, layout } = plan;
   const { guarantee } = terms;
   const [l1, l2Squared, maximum] = [sensitivity.l1, sensitivity.l2Squared, sensitivity.maximum].map(formatRational);
@@ -40,10 +40,14 @@ export function describePlan(plan: ReleasePlan, ledger: LedgerState | null): Tol
   const lines = [
     "Dry run: no row was opened, nothing was charged.",
     ...(fourth ? [fourth] : []),
-    alignColumns(rows),
-    "Before you spend: noisewise check reads the table for your eyes only and finds slips a release cannot tell of.",
+    alignPairs(rows),
+    "",
+    folded(
+      "Before you spend, noisewise check reads the table for your eyes only and finds slips a release cannot tell.",
+    ),
   ];
   return {
+    isRefused: budget?.affordable === false,
     text: lines.join("\n"),
     json: {
       dryRun: true,
@@ -119,7 +123,7 @@ export function describeRelease(release: MeasuredRelease, path: string): Told {
     ["in words", statement],
   ];
   return {
-    text: alignColumns(rows),
+    text: alignPairs(rows),
     json: { path, guarantee, noise: { ...release.noise, standardDeviation }, ledger, contentHash },
   };
 }

@@ -34,6 +34,20 @@ export function alignColumns(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
+const TERMINAL_WIDTH = 80;
+
+/** What and its value, long values folded below where they begin. */
+export function alignPairs(rows: readonly (readonly [string, string] | readonly string[])[]): string {
+  const indent = Math.max(...rows.map(([what]) => plain(what).length)) + 2;
+  return rows
+    .flatMap(([what, value]) => {
+      const lines = folded(plain(value), TERMINAL_WIDTH - indent).split("\n");
+      return [plain(what).padEnd(indent) + lines[0], ...lines.slice(1).map((line) => " ".repeat(indent) + line)];
+    })
+    .map((line) => line.trimEnd())
+    .join("\n");
+}
+
 /** One line on standard error that is rewritten in place; silent where it is not a terminal. */
 export function statusLine(): { show(text: string): void; clear(): void } {
   if (!process.stderr.isTTY) return { show: () => {}, clear: () => {} };
@@ -63,7 +77,7 @@ export function progressBar(what: string, steps: number): { advance(): void; cle
 }
 
 /** A text broken into lines of a terminal's width. */
-export function folded(text: string, width = 80): string {
+export function folded(text: string, width = TERMINAL_WIDTH): string {
   const lines = [""];
   for (const word of text.split(" ")) {
     if (lines.at(-1) !== "" && lines.at(-1)!.length + 1 + word.length > width) lines.push(word);

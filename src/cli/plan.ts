@@ -4,7 +4,6 @@ import { Command } from "commander";
 import { UsageError } from "../errors.ts";
 import type { StatedAssumptions } from "../planning/assumptions.ts";
 import type { PlanRequest, StudyPlan } from "../planning/plan-study.ts";
-import { examples } from "./examples.ts";
 import { print, printJson, progressBar, tell, wholeNumber } from "./output.ts";
 import { gather, listsByName, numberFrom, numbersByName } from "./plan-options.ts";
 
@@ -27,7 +26,7 @@ interface PlanOptions {
 }
 
 export function planCommand(): Command {
-  const command = new Command("plan")
+  return new Command("plan")
     .description("tell, before anything is spent, what intervals an ε will buy")
     .argument("<study>", "the study: variables, bounds, rows per person")
     .argument("<formula>", 'for example "wage ~ education + experience"')
@@ -47,10 +46,6 @@ export function planCommand(): Command {
     .option("--force", "replace an earlier page")
     .option("--json", "machine-readable output")
     .action(runPlan);
-  return examples(command, [
-    'noisewise plan study.json "wage ~ education + sex" --rows 20000',
-    'noisewise plan study.json "wage ~ education" --rows 20000 --width education=0.02 --out plan.html',
-  ]);
 }
 
 async function runPlan(path: string, formula: string, options: PlanOptions): Promise<void> {
@@ -87,14 +82,13 @@ async function drawPage(out: string, request: PlanRequest, plan: StudyPlan): Pro
 }
 
 async function requestFrom(path: string, formula: string, options: PlanOptions): Promise<PlanRequest> {
-  const [{ readJson }, { parseStudy }, { assume }, { parseProtection }, { parseNoiseChoice }] = await Promise.all([
-    import("../node/read-json.ts"),
-    import("../release/study.ts"),
+  const [{ readStudy }, { assume }, { parseProtection }, { parseNoiseChoice }] = await Promise.all([
+    import("../node/read-study.ts"),
     import("../planning/assumptions.ts"),
     import("../mechanism/plan.ts"),
     import("../mechanism/choose-mechanism.ts"),
   ]);
-  const study = parseStudy(await readJson(path), path);
+  const study = await readStudy(path);
   if (options.rows < 10) throw new UsageError("--rows: at least 10");
   if (options.releases < 1) throw new UsageError("--releases: at least 1");
   return {

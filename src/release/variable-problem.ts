@@ -19,6 +19,9 @@ export function variableProblem(variable: WrittenVariable): string | undefined {
   const { bounds, levels, fill } = variable;
   if (levels && bounds) return "declare either bounds or levels, not both";
   if (levels) return levelsProblem(levels) ?? fillLevelProblem(levels, fill) ?? numbersOnlyProblem(variable);
+  if (levels === null && bounds === undefined) {
+    return "levels are not filled in: list all values the column can have, from its codebook, never from the data";
+  }
   if (!bounds) {
     return "bounds are not filled in: write [lowest, highest] from knowledge of the subject, never from the data";
   }

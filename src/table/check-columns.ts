@@ -55,6 +55,11 @@ function categoricalProblem({ type, engineType }: ColumnSchema): string | undefi
 }
 
 function missingColumn(name: string, columns: readonly ColumnSchema[], table: string): string {
+  const [, delimiter] = (columns.length === 1 && /([;\t|])/.exec(columns[0]!.name)) || [];
+  if (delimiter) {
+    const shown = JSON.stringify(delimiter);
+    return `${table}: its header is separated by ${shown}: add "csv": { "delimiter": ${shown} } to the study`;
+  }
   const near = onlyNearNames(
     name,
     columns.map((column) => column.name),

@@ -156,7 +156,17 @@ describe.concurrent("the kinds of noise", () => {
   });
 
   it("what a ledger protects decides which releases it pays for", async () => {
-    await run("ledger", "create", "strict.ledger", "--epsilon", "2", "--neighbours", "add-remove-replace");
+    await run(
+      "ledger",
+      "create",
+      "strict.ledger",
+      "--epsilon",
+      "2",
+      "--domain",
+      "survey",
+      "--neighbours",
+      "add-remove-replace",
+    );
     const charged = [...common, "--epsilon", "1", "--ledger", "strict.ledger"];
     expect(refusalLine(await run(...charged, "--out", "presence.json"))).toMatch(/ask for --protect content$/);
     expect((await run(...charged, "--protect", "content", "--out", "content.json")).code).toBe(0);

@@ -11,7 +11,7 @@ const release = (...args: string[]) => run("release", ...args);
 
 let untouched: Buffer;
 beforeAll(async () => {
-  await run("ledger", "create", "budget.ledger", "--epsilon", "1.5");
+  await run("ledger", "create", "budget.ledger", "--epsilon", "1.5", "--domain", "survey");
   untouched = readFileSync(path("budget.ledger"));
   write("taken.json", "{}");
   write("twins.csv", "age,age,INCOME,region\n1,2,3,north\n");
@@ -175,11 +175,11 @@ describe.concurrent("other commands refuse", () => {
     [["ledger", "create", "new.ledger"], 64, "give the budget as --epsilon or as --rho"],
     [["ledger", "create", "new.ledger", "--epsilon", "0"], 64, /^epsilon "0" is not a positive/],
     [
-      ["ledger", "create", "note.txt", "--epsilon", "1"],
+      ["ledger", "create", "note.txt", "--epsilon", "1", "--domain", "survey"],
       1,
       /^note\.txt: exists already; a ledger never replaces a file/,
     ],
-    [["ledger", "create", "no/where.ledger", "--epsilon", "1"], 1, /there is no such directory$/],
+    [["ledger", "create", "no/where.ledger", "--epsilon", "1", "--domain", "survey"], 1, /there is no such directory$/],
     [["ledger", "status", "nowhere.ledger"], 1, /^nowhere\.ledger: there is no such ledger/],
     [["ledger", "status"], 64, "missing required argument 'file' (noisewise --help shows how)"],
     [["ledger", "frobnicate"], 64, /^unknown command 'frobnicate'/],
