@@ -3,7 +3,7 @@
 import type { Study } from "../release/study.ts";
 import type { BadNumber } from "../statistics/bad-number.ts";
 import type { TableCheck, VariableCheck } from "../statistics/check-table.ts";
-import { alignColumns } from "./output.ts";
+import { alignColumns, folded } from "./output.ts";
 
 const CONFIDENTIAL =
   "Confidential: this speaks of the rows. Do not publish any of it, and do not use it to choose bounds: they must come from knowledge of the subject.";
@@ -33,7 +33,7 @@ export function checkText(check: TableCheck, study: Study): string {
     ...[variable.missing, badCells(variable), variable.filled, variable.moved].map((cells) => percent(cells, rows)),
   ]);
   return [
-    CONFIDENTIAL,
+    folded(CONFIDENTIAL),
     "",
     `${grouped(rows)} rows read, ${grouped(kept)} would be used${share}.`,
     ...(found.length === 0 ? ["Nothing stands in the way of a release."] : found.map((problem) => `! ${problem}`)),

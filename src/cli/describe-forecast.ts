@@ -50,7 +50,7 @@ function widthTable(cells: readonly PlanCell[]): Omit<ForecastTable, "caption"> 
     ),
   ]);
   const noise = ["noise per moment", ...cells.map(({ standardDeviation }) => `${short(standardDeviation)} people`)];
-  return { head: ["", ...cells.map(({ epsilon }) => `ε = ${epsilon}`)], rows: [...rows, noise] };
+  return { head: ["coefficient", ...cells.map(({ epsilon }) => `ε = ${epsilon}`)], rows: [...rows, noise] };
 }
 
 function leastWords(least: StudyPlan["least"][number]): string {

@@ -8,7 +8,7 @@ import { noisyMoments } from "../../src/release/noisy-moments.ts";
 import { type MeasuredRelease, parseRelease } from "../../src/release/release.ts";
 import { externalRelease } from "../support/external-release.ts";
 import { humanRows, writeHumanParquet } from "../support/human-cells.ts";
-import { refusalLine, runCli } from "../support/run-cli.ts";
+import { refusalLine, runCli, unfolded } from "../support/run-cli.ts";
 import { STUDY, workplace } from "./workplace.ts";
 
 const { folder, path, write } = workplace();
@@ -235,7 +235,7 @@ describe("a dry run", () => {
       /noisy moments +9 in 9 groups .*\none person moves them by +9 in all, 1 each, √9 in length\n/,
     );
     // √(10·11/3) = 6.055: 1, age, income, region, age², age·income, income², and region with age and income.
-    expect(sound.stdout).toMatch(
+    expect(unfolded(sound.stdout)).toMatch(
       /noise per moment +6\.055 people \(standard deviation\): cube noise of scale 1 in 9 dim/,
     );
     expect(sound.stdout).toMatch(/cost +ε = 1\nbudget +2 left of 2: enough\n/);
