@@ -203,7 +203,9 @@ describe.concurrent("a dry run", () => {
 
   it("says what replacing a person costs, and costs more where content is protected", async () => {
     const shown = async (...args: string[]) =>
-      (await run("release", "table.csv", "--study", "study.json", "--epsilon", "1", "--dry-run", ...args)).stdout;
+      unfolded(
+        (await run("release", "table.csv", "--study", "study.json", "--epsilon", "1", "--dry-run", ...args)).stdout,
+      );
     const [presence, content] = await Promise.all([shown(), shown("--protect", "content")]);
     expect(presence).toContain("says different things, it is measured by at most ε = 2.");
     expect(content).toContain("and whatever their row says");
