@@ -55,6 +55,12 @@ export default {
       { path: "^src/(table|mechanism|ledger|node)/|^src/random/entropy" },
     ),
     rule(
+      "6-planning-reads-no-rows",
+      "what a plan foretells comes from public knowledge: it neither reads tables nor publishes",
+      { path: "^src/planning/" },
+      { path: "^src/(table|statistics|ledger|node)/|^src/mechanism/publish|^src/random/entropy" },
+    ),
+    rule(
       "6-experiments-are-run-from-the-command-line",
       "nothing else depends on an experiment",
       { path: "^src/", pathNot: "^src/cli/" },

@@ -45,7 +45,7 @@ function rebuild({ format, origin, study, response, guarantee, statement, ledger
   const isPublic = study.count.kind === "public";
   const relations = isPublic ? ["replace"] : ["add-remove", "add-remove-replace"];
   const neighbours = relations.find((relation) => relation === claimed.neighbours) ?? relations[0];
-  const layout = layoutOf(study.variables, isPublic, response);
+  const layout = layoutOf(study, isPublic, response);
   const reach = { c: BigInt(study.rowsPerPerson), isPublic, neighbours, fourth: response !== undefined };
   const noise = noiseFor(claimed.noise.kind, guarantee, layout, reach);
   checkConversion(guarantee);
@@ -63,7 +63,7 @@ function rebuild({ format, origin, study, response, guarantee, statement, ledger
 }
 
 // ---- The study: what is declared must make sense, and nothing may be declared that nobody knows.
-function checkStudy({ name, maxRows, rowsPerPerson, count, variables, csv, ...more }) {
+function checkStudy({ name, maxRows, rowsPerPerson, count, variables, products = [], csv, ...more }) {
   need(typeof (name ?? "") === "string" && csv && Object.keys(more).length === 0, "study: it has unknown fields");
   need(isWhole(maxRows, 1, 2 ** 31 - 1) && isWhole(rowsPerPerson, 1, 1_000_000), "study: impossible numbers of rows");
   const isPublic = canonical(count) === '{"kind":"public"}';
@@ -71,24 +71,41 @@ function checkStudy({ name, maxRows, rowsPerPerson, count, variables, csv, ...mo
   // Exchanging a person with several rows, or a row for one that is left out, would change the number of rows.
   const keepsCount = rowsPerPerson === 1 && variables.every(({ fill }) => fill !== null);
   need(!isPublic || keepsCount, "study: with a public count people have one row, and no row is left out");
-  need(variables.length > 0 && areDistinct(variables.map((variable) => variable.name)), "study: none, or one twice");
+  const names = [...variables, ...products].map((variable) => variable.name);
+  need(variables.length > 0 && areDistinct(names), "study: none, or one twice");
   need(variables.every(isVariable), "study: a variable is impossible");
+  need(
+    products.every((product) => isProduct(product, variables)),
+    "study: a product is impossible",
+  );
 }
-function isVariable({ name, column, bounds, levels, fill, ...more }) {
-  const named = /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) && isText(name) && typeof column === "string";
+/** How a cell becomes a number (transform, since, missing) moves no bound: a person's reach does not depend on it. */
+function isVariable({ name, column, bounds, levels, fill, label, missing, unit, transform, since, ...more }) {
+  const named =
+    isName(name) && typeof column === "string" && isText(label ?? name) && [missing ?? []].flat().every(isText);
   if (!named || Object.keys(more).length > 0 || !bounds === !levels) return false;
+  const reading = [unit, transform, since].filter((field) => field !== undefined);
+  if (!reading.every(isText) || !["log", "log1p", "sqrt", undefined].includes(transform)) return false;
+  if (levels && reading.length > 0) return false;
   const areLevels = (list) => list.length > 1 && list.every(isText) && areDistinct(list);
   if (levels) return areLevels(levels) && (fill === null || levels.includes(fill));
   const half = (bounds[1] - bounds[0]) / 2;
   const finite = bounds.length === 2 && bounds.every(Number.isFinite) && (fill === null || Number.isFinite(fill));
   return finite && half >= 1e-100 && half < 1e100;
 }
+/** A product is of two declared variables, or the square of one with bounds. */
+function isProduct({ name, of, label, ...more }, variables) {
+  const factors = of.map((factor) => variables.find((variable) => variable.name === factor));
+  const known = isName(name) && isText(label ?? name) && Object.keys(more).length === 0 && factors.every(Boolean);
+  return known && of.length === 2 && (of[0] !== of[1] || !factors[0].levels);
+}
+const isName = (name) => /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) && isText(name);
 const isText = (value) => typeof value === "string" && !/^$|^ | $/.test(value);
 const isWhole = (value, least, most) => Number.isSafeInteger(value) && value >= least && value <= most;
 const areDistinct = (list) => new Set(list).size === list.length;
 
 // ---- The layout: which sums are released, in which order, and how large their groups are (docs/theory/layout.md).
-function layoutOf(variables, isPublic, response) {
+function layoutOf({ variables, products: declared = [] }, isPublic, response) {
   // A column for each number, for each two-level variable (a sign), for each level but the first of others (an indicator).
   const columns = variables.flatMap(({ name, levels }, variable) => {
     if (!levels) return [{ name, variable, kind: "number" }];
@@ -100,8 +117,15 @@ function layoutOf(variables, isPublic, response) {
   const fourth = response !== undefined;
   need(!fourth || (covariates.length === all.length - 1 && all.length > 1), "response: no variable, or the only one");
   // Before anything is listed: a small file must not be able to ask for a list that fills the memory.
-  need(all.length <= (fourth ? 25 : 200), "study: more variables than a release can hold");
-  const products = [0, 1, 2].flatMap((degree) => choices(all, degree));
+  const places = (name) => all.filter((position) => variables[columns[position].variable].name === name);
+  const width = ({ of }) => places(of[0]).length * places(of[1]).length;
+  const total = declared.reduce((sum, product) => sum + width(product), all.length);
+  need(total <= (fourth ? 25 : 200), "study: more variables than a release can hold");
+  // The rows of the moment matrix: 1, the columns, and the declared products of two; its entries are products of two rows.
+  const pairs = declared.flatMap(({ of: [a, b] }) => places(a).flatMap((i) => places(b).map((j) => [i, j])));
+  const rows = [[], ...all.map((position) => [position]), ...pairs];
+  const ascending = (a, b) => a - b;
+  const products = rows.flatMap((a, i) => rows.slice(i).map((b) => [...a, ...b].sort(ascending)));
   if (fourth) products.push(...choices(covariates, 3), ...choices(covariates, 4));
   // Products that reduce to the same monomial have the same sum, which is released once; a public count has no noise.
   const reduced = products.map((product) => reduce(product, columns)).filter((m) => m && !(isPublic && m.length === 0));
@@ -117,7 +141,8 @@ function layoutOf(variables, isPublic, response) {
   const isNumber = (position) => columns[position].kind === "number";
   const degree = Math.max(2, ...monomials.map((monomial) => monomial.filter(isNumber).length));
   const names = monomials.map((monomial) => monomial.map((position) => columns[position].name));
-  return { columns, names, groupSizes: [...sizes.values()], degree, unit: 65536n ** BigInt(degree) };
+  const isBox = columns.every(({ kind }) => kind !== "indicator") && pairs.length === 0;
+  return { columns, isBox, names, groupSizes: [...sizes.values()], degree, unit: 65536n ** BigInt(degree) };
 }
 /** All ways to take so many positions, in ascending order and with repetition. */
 function choices(positions, degree) {
@@ -136,14 +161,14 @@ function reduce(product, columns) {
 }
 
 // ---- The sensitivity: how far one person can move the sums (docs/theory/sensitivity.md §4). Fractions are [over, under].
-function sensitivity({ columns, groupSizes }, { c, isPublic, neighbours, fourth }) {
+function sensitivity({ columns, isBox, groupSizes }, { c, isPublic, neighbours, fourth }) {
   const [G, m] = [BigInt(groupSizes.length), BigInt(columns.length)];
   // Lemmas 1 and 3: each of c rows moves each group by at most 1.
   if (neighbours === "add-remove") return { l1: [c * G, 1n], l2Squared: [c * c * G, 1n], maximum: [c, 1n] };
   // Lemma 2: an exchanged row moves each group by at most 2, but not the count; or it counts on one side only (Lemma 1).
   const moving = isPublic ? G : G - 1n;
   let [l1, l2Squared] = [larger([G, 1n], [2n * moving, 1n]), larger([G, 1n], [4n * moving, 1n])];
-  if (columns.every(({ kind }) => kind !== "indicator")) {
+  if (isBox) {
     // Lemmas 4 to 8, numbers and signs only: a box of m dimensions; with a response, m - 1 covariates and N monomials.
     const N = ((m + 3n) * (m + 2n) * (m + 1n) * m) / 24n + m + 1n;
     const second = isPublic ? [m * (m + 2n) ** 2n, 2n * (m + 1n)] : [(m + 1n) * (m + 2n), 2n];

@@ -8,23 +8,25 @@ import { largestDeviation, noiseWords } from "../release/noise-law.ts";
 import { noiseOnGrid } from "../release/noise-on-grid.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
 import type { MeasuredRelease } from "../release/release.ts";
-import { alignColumns } from "./output.ts";
+import { releasedColumns } from "../release/released-column.ts";
+import { alignPairs, folded } from "./output.ts";
 
 export interface Told {
   readonly text: string;
   readonly json: unknown;
 }
 
-export function describePlan(plan: ReleasePlan, ledger: LedgerState | null): Told {
+export function describePlan(plan: ReleasePlan, ledger: LedgerState | null): Told & { readonly isRefused: boolean } {
   const { terms, neighbours, study, sensitivity, mechanism, layout } = plan;
   const { guarantee } = terms;
   const [l1, l2Squared, maximum] = [sensitivity.l1, sensitivity.l2Squared, sensitivity.maximum].map(formatRational);
+  const variables = releasedColumns(study).map(({ variable }) => variable.name);
   const law = noiseOnGrid(mechanism.noise, layout);
   const others = alternatives(plan);
   const costliest = costliestVariable(plan);
   const budget = ledger && describeBudget(plan, ledger);
   const rows = [
-    ["variables released", layout.factors.map(({ name }) => name).join(", ")],
+    ["variables released", variables.join(", ")],
     ["noisy moments", `${layout.components.length} in ${layout.groups.length} groups (degree ≤ ${layout.grid.degree})`],
     ["one person moves them by", `${l1} in all, ${maximum} each, √${l2Squared} in length`],
     ["noise per moment", `${short(planDeviation(plan))} people (standard deviation): ${noiseWords(law).join("; ")}`],
@@ -35,12 +37,21 @@ export function describePlan(plan: ReleasePlan, ledger: LedgerState | null): Tol
     ["protects", guaranteeWords(guarantee, neighbours, study.rowsPerPerson)],
   ];
   const fourth = fourthMomentsCost(plan);
-  const lines = ["Dry run: no row was opened, nothing was charged.", ...(fourth ? [fourth] : []), alignColumns(rows)];
+  const lines = [
+    "Dry run: no row was opened, nothing was charged.",
+    ...(fourth ? [fourth] : []),
+    alignPairs(rows),
+    "",
+    folded(
+      "Before you spend, noisewise check reads the table for your eyes only and finds slips a release cannot tell.",
+    ),
+  ];
   return {
+    isRefused: budget?.affordable === false,
     text: lines.join("\n"),
     json: {
       dryRun: true,
-      variables: layout.factors.map(({ name }) => name),
+      variables,
       moments: layout.components.length,
       groups: layout.groups.length,
       degree: layout.grid.degree,
@@ -112,7 +123,7 @@ export function describeRelease(release: MeasuredRelease, path: string): Told {
     ["in words", statement],
   ];
   return {
-    text: alignColumns(rows),
+    text: alignPairs(rows),
     json: { path, guarantee, noise: { ...release.noise, standardDeviation }, ledger, contentHash },
   };
 }

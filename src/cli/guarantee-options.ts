@@ -2,6 +2,7 @@
 import { PublicError, UsageError } from "../errors.ts";
 import type { GuaranteeRequest } from "../mechanism/request.ts";
 import type { Guarantee } from "../release/guarantee.ts";
+import { tell } from "./output.ts";
 
 export async function guaranteeFrom(options: GuaranteeRequest): Promise<Guarantee> {
   const { requestedGuarantee } = await import("../mechanism/request.ts");
@@ -11,4 +12,15 @@ export async function guaranteeFrom(options: GuaranteeRequest): Promise<Guarante
   } catch (error) {
     throw error instanceof PublicError ? new UsageError(error.message) : error;
   }
+}
+
+/** From here on the odds may change by more than e^10, some 22,000 times. */
+const HARDLY_A_PROMISE = 10;
+
+export function warnOfWeakness(guarantee: Guarantee): void {
+  const epsilon = guarantee.kind === "pure" ? guarantee.epsilon : guarantee.approximate?.epsilon;
+  if (epsilon === undefined || !(Number(epsilon) > HARDLY_A_PROMISE)) return;
+  tell(
+    `warning: ε = ${epsilon} is hardly a promise: one person can make an outcome e^${epsilon} times as likely; 1 is common`,
+  );
 }

@@ -1,15 +1,16 @@
-// noisewise init TABLE: a study to fill in, from the column names alone. No value is read and no type guessed: what a
-// study says must come from knowledge of the subject, never from the data.
+// noisewise init TABLE: a study to fill in, from the names of the columns and, where a table declares them, their types. No
+// value is read: what a study says must come from knowledge of the subject, never from the data.
 import { stat } from "node:fs/promises";
 import { Command, InvalidArgumentError } from "commander";
 import { PublicError } from "../errors.ts";
 import { onlyNearNames } from "../release/near-names.ts";
+import type { ColumnSchema } from "../table/source.ts";
 import { print, tell } from "./output.ts";
 import { addTableArguments, openNamedTable } from "./table-arguments.ts";
 
 interface InitOptions {
   readonly table?: string;
-  readonly delimiter: string;
+  readonly delimiter?: string;
   readonly quote: string;
   readonly variables?: string;
   readonly out?: string;
@@ -18,7 +19,7 @@ interface InitOptions {
 export function initCommand(): Command {
   return addTableArguments(new Command("init"))
     .description("write a study to fill in, from the column names of a table")
-    .option("--delimiter <character>", "of a CSV file", asciiCharacter, ",")
+    .option("--delimiter <character>", "of a CSV file; read off its header unless given", asciiCharacter)
     .option("--quote <character>", "of a CSV file", asciiCharacter, '"')
     .option("--variables <names>", "only these columns, separated by commas")
     .option("--out <file>", "where to write the study; printed when left out")
@@ -26,7 +27,9 @@ export function initCommand(): Command {
 }
 
 async function runInit(table: string, relation: string | undefined, options: InitOptions): Promise<void> {
-  const csv = { delimiter: options.delimiter, quote: options.quote };
+  const { tableDelimiter } = await import("../node/csv-header.ts");
+  const delimiter = options.delimiter ?? (await tableDelimiter(table));
+  const csv = { delimiter, quote: options.quote };
   const source = await openNamedTable({ table, relation, options }, csv);
   try {
     const [{ checkColumnNames }, { emptyStudy }] = await Promise.all([
@@ -35,8 +38,7 @@ async function runInit(table: string, relation: string | undefined, options: Ini
     ]);
     const columns = await source.columns();
     checkColumnNames(columns, source.description);
-    const names = columns.map(({ name }) => name);
-    const text = JSON.stringify(emptyStudy(choose(names, options.variables), csv), null, 2);
+    const text = emptyStudy(choose(columns, options.variables), csv);
     if (options.out === undefined) print(text);
     else await writeNew(options.out, text);
   } finally {
@@ -49,12 +51,16 @@ function asciiCharacter(text: string): string {
   return text;
 }
 
-function choose(columns: readonly string[], wanted: string | undefined): readonly string[] {
+function choose(columns: readonly ColumnSchema[], wanted: string | undefined): readonly ColumnSchema[] {
   if (wanted === undefined) return columns;
   return wanted.split(",").map((part) => {
     const name = part.trim();
-    if (columns.includes(name)) return name;
-    const near = onlyNearNames(name, columns);
+    const found = columns.find((column) => column.name === name);
+    if (found) return found;
+    const near = onlyNearNames(
+      name,
+      columns.map((column) => column.name),
+    );
     const hint = near.length > 0 ? `; there is ${near.join(", ")}` : ", nor one of a near name";
     throw new PublicError(`--variables: there is no column "${name}"${hint}`);
   });
@@ -66,5 +72,5 @@ async function writeNew(path: string, text: string): Promise<void> {
   await writeAtomically(path, `${text}\n`).catch(({ code }: NodeJS.ErrnoException) => {
     throw new PublicError(`${path} cannot be written (${code}): choose another --out`);
   });
-  tell(`${path} written: fill in the bounds (the comment in it says how), then noisewise release`);
+  tell(`${path} written: fill in the bounds (the comments in it say how), then noisewise check`);
 }

@@ -6,12 +6,12 @@ import { formatRational } from "../math/rational.ts";
 import { guaranteeSymbols, type Neighbours } from "../release/guarantee.ts";
 import { PROGRAM } from "../version.ts";
 import { guaranteeFrom } from "./guarantee-options.ts";
-import { alignColumns, print, printJson } from "./output.ts";
+import { alignColumns, alignPairs, print, printJson } from "./output.ts";
 
 interface CreateOptions {
   readonly epsilon?: string;
   readonly rho?: string;
-  readonly domain: string;
+  readonly domain?: string;
   readonly neighbours: Neighbours;
   readonly json?: boolean;
 }
@@ -31,7 +31,7 @@ function createCommand(): Command {
     .argument("<file>", "the ledger to create")
     .option("--epsilon <decimal>", "the whole budget, for pure releases")
     .option("--rho <decimal>", "the whole budget in zCDP, for all kinds of releases")
-    .option("--domain <name>", "whose budget this is", "default")
+    .option("--domain <name>", 'whose budget this is, such as "patients of the clinic"')
     .addOption(
       new Option("--neighbours <relation>", "what releases must protect")
         .choices(["add-remove", "add-remove-replace", "replace"])
@@ -42,6 +42,9 @@ function createCommand(): Command {
       const { createLedger } = await import("../node/ledger-database.ts");
       if ((options.epsilon === undefined) === (options.rho === undefined)) {
         throw new UsageError("give the budget as --epsilon or as --rho");
+      }
+      if (options.domain === undefined) {
+        throw new UsageError('whose budget is it? Name the people, for example --domain "patients of the clinic"');
       }
       const total = await guaranteeFrom({ epsilon: options.epsilon, rho: options.rho });
       const { domain, neighbours } = options;
@@ -100,7 +103,7 @@ function showStatus(state: LedgerState, json?: boolean): void {
     return;
   }
   print(
-    alignColumns([
+    alignPairs([
       ["domain", created.domain],
       ["total", `${unit} ${amounts.total}`],
       ["spent", amounts.spent],

@@ -3,13 +3,14 @@
 // Exit codes: 0 good, 1 failed, 2 ran but did not converge, 64 wrong usage.
 import { CommanderError } from "commander";
 import { PublicError, UsageError } from "../errors.ts";
+import { onlyNearNames } from "../release/near-names.ts";
 import { tell } from "./output.ts";
 import { program } from "./program.ts";
 
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0 || error.code === "commander.help") return error.exitCode === 0 ? 0 : 64;
-    tell(`noisewise: ${oneLine(error.message.replace(/^error: /, ""))} (noisewise --help shows how)`);
+    tell(`noisewise: ${oneLine(error.message.replace(/^error: /, ""))}${misspelt(error)} (noisewise --help shows how)`);
     return 64;
   }
   if (error instanceof PublicError) {
@@ -19,6 +20,15 @@ function exitCodeOf(error: unknown): number {
   tell(`noisewise: this should not have happened: ${oneLine((error as Error)?.message ?? String(error))}`);
   if (process.env.NOISEWISE_DEBUG) tell(String((error as Error)?.stack));
   return 1;
+}
+
+/** A required option is missed before an unknown one is found: it may be the same one, misspelt. */
+function misspelt({ code, message }: CommanderError): string {
+  const [, wanted] = /option '(--[a-z-]+)/.exec(message) ?? [];
+  if (code !== "commander.missingMandatoryOptionValue" || wanted === undefined) return "";
+  const given = process.argv.filter((word) => word.startsWith("--") && word !== wanted);
+  const [near] = onlyNearNames(wanted, given);
+  return near === undefined ? "" : `: did you mean it by ${near}?`;
 }
 
 function oneLine(text: string): string {

@@ -34,11 +34,56 @@ export function alignColumns(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
+const TERMINAL_WIDTH = 80;
+
+/** What and its value, long values folded below where they begin. */
+export function alignPairs(rows: readonly (readonly [string, string] | readonly string[])[]): string {
+  const indent = Math.max(...rows.map(([what]) => plain(what).length)) + 2;
+  return rows
+    .flatMap(([what, value]) => {
+      const lines = folded(plain(value), TERMINAL_WIDTH - indent).split("\n");
+      return [plain(what).padEnd(indent) + lines[0], ...lines.slice(1).map((line) => " ".repeat(indent) + line)];
+    })
+    .map((line) => line.trimEnd())
+    .join("\n");
+}
+
 /** One line on standard error that is rewritten in place; silent where it is not a terminal. */
 export function statusLine(): { show(text: string): void; clear(): void } {
   if (!process.stderr.isTTY) return { show: () => {}, clear: () => {} };
   const write = (text: string) => process.stderr.write(`\r\u001b[2K${text}`);
   return { show: (text) => write(text.slice(0, (process.stderr.columns ?? 80) - 1)), clear: () => write("") };
+}
+
+const BAR_WIDTH = 24;
+
+/** A bar on a terminal for so many steps, about, that take a while each. */
+export function progressBar(what: string, steps: number): { advance(): void; clear(): void } {
+  const line = statusLine();
+  let done = 0;
+  const show = () => {
+    const share = Math.min(1, done / steps);
+    const filled = Math.round(BAR_WIDTH * share);
+    line.show(`${"█".repeat(filled)}${"░".repeat(BAR_WIDTH - filled)} ${done} of about ${steps} ${what}`);
+  };
+  show();
+  return {
+    advance: () => {
+      done++;
+      show();
+    },
+    clear: line.clear,
+  };
+}
+
+/** A text broken into lines of a terminal's width. */
+export function folded(text: string, width = TERMINAL_WIDTH): string {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    if (lines.at(-1) !== "" && lines.at(-1)!.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = lines.at(-1) === "" ? word : `${lines.at(-1)} ${word}`;
+  }
+  return lines.join("\n");
 }
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];

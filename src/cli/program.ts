@@ -2,12 +2,16 @@
 import { Command } from "commander";
 import { PROGRAM } from "../version.ts";
 import { calibrateCommand } from "./calibrate.ts";
+import { checkCommand } from "./check.ts";
 import { compareCommand } from "./compare.ts";
+import { completionCommand } from "./completion.ts";
 import { demoCommand } from "./demo.ts";
+import { addExamples } from "./examples.ts";
 import { experimentCommand } from "./experiment.ts";
 import { fitCommand } from "./fit.ts";
 import { initCommand } from "./init.ts";
 import { ledgerCommand } from "./ledger.ts";
+import { planCommand } from "./plan.ts";
 import { predictCommand } from "./predict.ts";
 import { priorCommand } from "./prior.ts";
 import { releaseCommand } from "./release.ts";
@@ -18,6 +22,8 @@ import { verifyCommand } from "./verify.ts";
 const COMMANDS = [
   () => demoCommand(program),
   initCommand,
+  checkCommand,
+  planCommand,
   releaseCommand,
   ledgerCommand,
   verifyCommand,
@@ -29,14 +35,16 @@ const COMMANDS = [
   compareCommand,
   calibrateCommand,
   experimentCommand,
+  () => completionCommand(program),
 ];
 
 export function program(): Command {
   const root = new Command("noisewise")
     .description("Regression on private data with uncertainty you can trust.")
     .version(PROGRAM.version)
-    .helpCommand(false);
+    .helpCommand("help [command]", "show what a command takes, with examples");
   for (const command of COMMANDS) root.addCommand(command());
+  addExamples(root);
   return throwInsteadOfExiting(root);
 }
 

@@ -7,7 +7,7 @@ import type { Ledger } from "../node/ledger-database.ts";
 import type { ReleaseOptions as TableOptions } from "../node/release-table.ts";
 import type { TableSource } from "../table/source.ts";
 import type { Told } from "./describe-release.ts";
-import { guaranteeFrom } from "./guarantee-options.ts";
+import { guaranteeFrom, warnOfWeakness } from "./guarantee-options.ts";
 import { print, printJson, tell, withSpinner } from "./output.ts";
 import { addTableArguments, openNamedTable } from "./table-arguments.ts";
 
@@ -75,7 +75,10 @@ async function checkOnly(source: TableSource, plan: ReleasePlan, ledger: Ledger 
     import("../node/release-table.ts"),
   ]);
   await rehearseRelease(source, plan);
-  return describePlan(plan, ledger?.status() ?? null);
+  const told = describePlan(plan, ledger?.status() ?? null);
+  // A script that asks first must learn that the release would be refused.
+  if (told.isRefused) process.exitCode = 1;
+  return told;
 }
 
 /** What a release is made from, planned already. */
@@ -105,16 +108,16 @@ async function planFrom(options: ReleaseOptions): Promise<ReleasePlan> {
   if ((options.moments === "4") !== (options.response !== undefined)) {
     throw new UsageError("--moments 4 and --response go together: fourth moments leave the response out");
   }
-  const [{ readJson }, { parseStudy }, { parseProtection, planRelease }, { parseNoiseChoice }] = await Promise.all([
-    import("../node/read-json.ts"),
-    import("../release/study.ts"),
+  const [{ readStudy }, { parseProtection, planRelease }, { parseNoiseChoice }] = await Promise.all([
+    import("../node/read-study.ts"),
     import("../mechanism/plan.ts"),
     import("../mechanism/choose-mechanism.ts"),
   ]);
   const guarantee = await guaranteeFrom(options);
+  warnOfWeakness(guarantee);
   const protect = parseProtection(options.protect);
   const noise = options.noise === undefined ? undefined : parseNoiseChoice(options.noise);
-  const study = parseStudy(await readJson(options.study), options.study);
+  const study = await readStudy(options.study);
   return planRelease(study, { guarantee, protect, noise, response: options.response });
 }
 

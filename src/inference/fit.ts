@@ -8,7 +8,7 @@ import { unitsOf } from "../model/units.ts";
 import type { DrawnValues, Posterior, Provenance } from "../posterior/posterior.ts";
 import { contentHash } from "../release/canonical.ts";
 import { largestDeviation } from "../release/noise-law.ts";
-import { noisyMoments } from "../release/noisy-moments.ts";
+import { type NoisyMoments, noisyMoments } from "../release/noisy-moments.ts";
 import type { Release } from "../release/release.ts";
 import { PROGRAM } from "../version.ts";
 import type { Method, Preparation, Problem, RunLength } from "./method.ts";
@@ -57,7 +57,7 @@ export function planFit(
   settled?: Preparation | undefined,
 ): FitPlan {
   const method = findMethod(options.method ?? "exact");
-  const problem = pose(release, formula, method, options.prior);
+  const problem = pose(noisyMoments(release), formula, method, options.prior);
   const obstacle = method.obstacle(problem.problem);
   if (obstacle !== null) throw new PublicError(obstacle);
   const defaults = method.runLength(problem.problem);
@@ -72,13 +72,14 @@ export function planFit(
   return { release, method, run, preparation: settled ?? method.prepare(problem.problem), ...problem };
 }
 
-function pose(
-  release: Release,
+/** A regression of noisy moments with its prior, the method's default one unless given. */
+export function pose(
+  moments: NoisyMoments,
   formula: string,
   method: Method,
-  givenPrior: unknown,
+  givenPrior?: unknown,
 ): { problem: Problem; prior: Prior } {
-  const posed = regression(noisyMoments(release), formula);
+  const posed = regression(moments, formula);
   const prior = priorFor(method, posed.formula, givenPrior);
   const units = unitsOf(posed.formula);
   return { problem: { regression: posed, prior: inUnits(prior, posed.formula), units }, prior };

@@ -2,6 +2,7 @@
 // All of it is public; a dry run prints it, so that the choice is shown and not hidden.
 import { PublicError } from "../errors.ts";
 import type { Guarantee } from "../release/guarantee.ts";
+import type { Study } from "../release/study.ts";
 import { deviationOf, type NoiseChoice } from "./choose-mechanism.ts";
 import { planRelease, type ReleasePlan, type ReleaseTerms } from "./plan.ts";
 import { requestedGuarantee } from "./request.ts";
@@ -51,16 +52,30 @@ function bothKinds(guarantee: Guarantee): { pure: Guarantee | null; concentrated
   return { pure: approximate ? { kind: "pure", epsilon: approximate.epsilon } : null, concentrated: guarantee };
 }
 
-/** The variable whose absence would lessen the noise most; null where there is only one. */
-export function costliestVariable({ study, terms }: ReleasePlan): VariableCost | null {
-  const { variables } = study;
-  if (variables.length < 2) return null;
-  const costs = variables.flatMap(({ name }) => {
-    const rest = { ...study, variables: variables.filter((variable) => variable.name !== name) };
-    const without = orNull(() => planRelease(rest, withoutLostResponse(terms, name)));
+/** The variable or product whose absence would lessen the noise most; null where there is only one variable. */
+export function costliestVariable(plan: ReleasePlan): VariableCost | null {
+  return variableCosts(plan)[0] ?? null;
+}
+
+/** What the noise would be without each variable or product, the least noise first; none where there is only one. */
+export function variableCosts({ study, terms }: ReleasePlan): VariableCost[] {
+  const { variables, products = [] } = study;
+  if (variables.length < 2) return [];
+  const costs = [...variables, ...products].flatMap(({ name }) => {
+    const without = orNull(() => planRelease(studyWithout(study, name), withoutLostResponse(terms, name)));
     return without ? [{ variable: name, standardDeviationWithout: planDeviation(without) }] : [];
   });
-  return costs.sort((a, b) => a.standardDeviationWithout - b.standardDeviationWithout)[0] ?? null;
+  return costs.sort((a, b) => a.standardDeviationWithout - b.standardDeviationWithout);
+}
+
+/** A study without one of its variables, and then without its products too, or without one of its products. */
+function studyWithout({ products = [], ...study }: Study, name: string): Study {
+  const kept = products.filter((product) => product.name !== name && !product.of.includes(name));
+  return {
+    ...study,
+    variables: study.variables.filter((variable) => variable.name !== name),
+    ...(kept.length > 0 && { products: kept }),
+  };
 }
 
 /** Fourth moments of a release without its response are those of nothing. */

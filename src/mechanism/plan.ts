@@ -39,7 +39,7 @@ export interface ReleasePlan {
 
 /** Which moments a study releases on these terms, with which noise, at what cost. Reads no data. */
 export function planRelease(study: Study, terms: ReleaseTerms): ReleasePlan {
-  const problem = sizeProblem(study.variables, terms.response !== undefined);
+  const problem = sizeProblem(study, terms.response !== undefined);
   if (problem) throw new PublicError(problem);
   const layout = studyLayout(study, { response: terms.response });
   const neighbours = neighboursOf(study, terms.protect);

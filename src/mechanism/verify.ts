@@ -103,15 +103,14 @@ function conversionProblems(guarantee: Guarantee): string[] {
   ];
 }
 
-function countProblems(release: MeasuredRelease): string[] {
+function countProblems(release: Release): string[] {
   const contradiction = countContradiction(noisyMoments(release));
   return contradiction === null ? [] : [`count: ${contradiction}`];
 }
 
 function decimalProblems(release: DecimalRelease): string[] {
   try {
-    noisyMoments(release);
-    return [];
+    return countProblems(release);
   } catch (error) {
     return [publicMessage(error)];
   }

@@ -1,8 +1,10 @@
-// "wage ~ education + region" → the released variables it names. Terms are variables only: a release holds moments of
-// its variables, so a product or a transformation that was not released cannot be had from it afterwards.
+// "wage ~ education + region" → the released variables it names. Terms are variables and declared products: a release
+// holds moments of its columns, so what was not declared cannot be had from it afterwards.
 import { PublicError } from "../errors.ts";
 import { nearNames } from "../release/near-names.ts";
 import type { ReleasedVariable } from "../release/released-variable.ts";
+import { signedTerms, type Term } from "./formula-terms.ts";
+import { type Token, tidy, tokenise } from "./formula-tokens.ts";
 
 /** A formula whose names have been found among the released variables. */
 export interface Formula {
@@ -12,17 +14,16 @@ export interface Formula {
   readonly covariates: readonly ReleasedVariable[];
 }
 
-type Token = { readonly kind: "symbol" | "number" | "dot" | "name"; readonly text: string };
-
-/** Reads "y ~ a + b", "y ~ ." or "y ~ . - c" against the variables of a release. */
+/** Reads "y ~ a + b", "y ~ .", "y ~ . - c", "y ~ a*b" or "y ~ x + I(x^2)" against the variables of a release. */
 export function parseFormula(text: string, variables: readonly ReleasedVariable[]): Formula {
   const tokens = tokenise(text, knownNames(variables));
-  const tildes = tokens.filter(({ text: symbol }) => symbol === "~").length;
-  if (tildes !== 1 || tokens[1]?.text !== "~") {
+  const tilde = tokens.findIndex(({ text: symbol }) => symbol === "~");
+  if (tokens.filter(({ text: symbol }) => symbol === "~").length !== 1 || tilde === 0) {
     throw new PublicError(`formula "${text}": write it as "response ~ covariate + covariate"`);
   }
-  const response = resolveResponse(tokens[0]!, variables);
-  const covariates = resolveTerms(tokens.slice(2), response, variables);
+  const response = resolveResponse(tokens.slice(0, tilde), variables);
+  const covariates = resolveTerms(tokens.slice(tilde + 1), response, variables);
+  requireFactors(covariates, response);
   return { text: tidy(tokens), response, covariates };
 }
 
@@ -31,43 +32,18 @@ function knownNames(variables: readonly ReleasedVariable[]): string[] {
   return [...new Set(variables.flatMap(({ name, parent }) => [parent, name]))];
 }
 
-function tokenise(text: string, known: readonly string[]): Token[] {
-  const tokens: Token[] = [];
-  // Longest first, since a level may hold anything, even the end of another level's name.
-  const candidates = [...known].sort((a, b) => b.length - a.length);
-  let rest = text.trim();
-  while (rest !== "") {
-    const token = nextToken(rest, candidates);
-    tokens.push(token);
-    rest = rest.slice(token.text.length).trimStart();
+function resolveResponse(tokens: readonly Token[], variables: readonly ReleasedVariable[]): ReleasedVariable {
+  const [{ term }, ...others] = signedTerms(tokens) as [{ term: Term }, ...unknown[]];
+  if (term.kind === "product" || others.length > 0) {
+    throw new PublicError("formula: the response is one variable, and no product of variables");
   }
-  return tokens;
-}
-
-function nextToken(rest: string, known: readonly string[]): Token {
-  const name = known.find(
-    (candidate) => rest.startsWith(candidate) && !/^[\p{L}\p{N}_.[]/u.test(rest.slice(candidate.length)),
-  );
-  if (name !== undefined) return { kind: "name", text: name };
-  if (/^[~+-]/.test(rest)) return { kind: "symbol", text: rest[0]! };
-  const number = /^\d+(?=[\s~+-]|$)/.exec(rest);
-  if (number) return { kind: "number", text: number[0] };
-  if (/^\.(?=[\s~+-]|$)/.test(rest)) return { kind: "dot", text: "." };
-  const unknown = /^[^\s~+*:^()/|%[-]+(\[[^\]]*\])?/.exec(rest);
-  if (unknown) return { kind: "name", text: unknown[0] };
-  throw new PublicError(
-    `formula: "${rest[0]}" is not offered: products and transformations of variables are not in the release, ` +
-      "so they would have to be declared as variables before it is made",
-  );
-}
-
-function resolveResponse(token: Token, variables: readonly ReleasedVariable[]): ReleasedVariable {
-  if (token.kind !== "name") throw new PublicError(`formula: the response "${token.text}" is not a variable`);
-  const found = resolveName(token.text, variables);
+  if (term.kind !== "name") throw new PublicError(`formula: the response "${term.text}" is not a variable`);
+  const found = resolveName(term.text, variables);
   if (found.length > 1) {
     const levels = found.map(({ name }) => name).join(", ");
-    throw new PublicError(`formula: "${token.text}" is several 0/1 variables; choose one as response: ${levels}`);
+    throw new PublicError(`formula: "${term.text}" is several 0/1 variables; choose one as response: ${levels}`);
   }
+  if (found[0]!.product) throw new PublicError(`formula: "${term.text}" is a product, and those are covariates only`);
   return found[0]!;
 }
 
@@ -90,24 +66,6 @@ function resolveTerms(
   return [...chosen];
 }
 
-function signedTerms(tokens: readonly Token[]): { sign: string; term: Token }[] {
-  const terms: { sign: string; term: Token }[] = [];
-  let sign = "+";
-  let expectsTerm = true;
-  for (const token of tokens) {
-    if (token.kind === "symbol") {
-      if (expectsTerm && terms.length > 0) throw new PublicError(`formula: two signs in a row at "${token.text}"`);
-      sign = token.text;
-    } else {
-      if (!expectsTerm) throw new PublicError(`formula: a + is missing before "${token.text}"`);
-      terms.push({ sign, term: token });
-    }
-    expectsTerm = token.kind === "symbol";
-  }
-  if (expectsTerm) throw new PublicError("formula: a variable is missing at the end");
-  return terms;
-}
-
 function refuseWithoutIntercept(sign: string, text: string): void {
   if (sign === "+" && text === "1") return;
   if (text !== "0" && text !== "1") throw new PublicError(`formula: "${text}" is a number where a variable belongs`);
@@ -118,11 +76,13 @@ function refuseWithoutIntercept(sign: string, text: string): void {
 }
 
 function resolveTerm(
-  term: Token,
+  term: Term,
   response: ReleasedVariable,
   variables: readonly ReleasedVariable[],
 ): readonly ReleasedVariable[] {
-  if (term.kind === "dot") return variables.filter(({ parent }) => parent !== response.parent);
+  if (term.kind === "product") return resolveProduct(term.of, variables);
+  // As in R the dot stands for variables; products are asked for by name.
+  if (term.kind === "dot") return variables.filter(({ parent, product }) => parent !== response.parent && !product);
   const found = resolveName(term.text, variables);
   if (found.includes(response)) {
     throw new PublicError(`formula: "${term.text}" is the response and cannot be a covariate too`);
@@ -130,15 +90,47 @@ function resolveTerm(
   return found;
 }
 
+/** The columns of the declared product of two variables, or of some of their levels. */
+function resolveProduct(of: readonly [string, string], variables: readonly ReleasedVariable[]): ReleasedVariable[] {
+  const [a, b] = of.map((name) => new Set(resolveName(name, variables).map((variable) => variable.name)));
+  const found = variables.filter(
+    ({ product }) =>
+      product && ((a!.has(product[0]) && b!.has(product[1])) || (a!.has(product[1]) && b!.has(product[0]))),
+  );
+  if (found.length > 0) return found;
+  const written = of[0] === of[1] ? `I(${of[0]}^2)` : of.join(":");
+  const name = of[0] === of[1] ? `${of[0]}2` : of.join("_").replace(/\[.*?\]/g, "");
+  throw new PublicError(
+    `formula: "${written}" is not in the release; a study can declare it before the release is made: ` +
+      `"products": [{ "name": "${name}", "of": ["${of.map((one) => one.replace(/\[.*\]$/, "")).join('", "')}"] }]`,
+  );
+}
+
+/**
+ * Bounds shift every variable, so a product alone on one scale is its factors too on another: what is asked for would
+ * depend on the bounds. With the factors beside it, it does not.
+ */
+function requireFactors(covariates: readonly ReleasedVariable[], response: ReleasedVariable): void {
+  const names = new Set(covariates.map(({ name }) => name));
+  for (const { name, product } of covariates) {
+    const absent = product?.find((factor) => !names.has(factor));
+    if (absent === response.name) throw new PublicError(`formula: "${name}" has the response "${absent}" in it`);
+    if (absent)
+      throw new PublicError(`formula: "${name}" is a product and needs "${absent}" beside it: add + ${absent}`);
+  }
+}
+
 function resolveName(name: string, variables: readonly ReleasedVariable[]): ReleasedVariable[] {
   const exact = variables.filter((variable) => variable.name === name);
   const found = exact.length > 0 ? exact : variables.filter(({ parent }) => parent === name);
   if (found.length > 0) return found;
-  const levels = variables.filter(({ parent }) => name.startsWith(`${parent}[`)).map((variable) => variable.name);
+  const family = variables.filter(({ parent }) => name.startsWith(`${parent}[`));
+  const levels = family.map((variable) => variable.name);
+  if (family[0]?.reference !== undefined && name === `${family[0].parent}[${family[0].reference}]`) {
+    throw new PublicError(
+      `formula: "${name}" is the reference, with which the other levels are compared: use ${levels.join(", ")}`,
+    );
+  }
   const near = levels.length > 0 ? levels : nearNames(name, knownNames(variables));
   throw new PublicError(`formula: "${name}" is not in the release; it has ${near.join(", ")}`);
-}
-
-function tidy(tokens: readonly Token[]): string {
-  return tokens.map(({ text }) => text).join(" ");
 }

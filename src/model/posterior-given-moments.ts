@@ -20,13 +20,13 @@ export interface PosteriorGivenMoments {
   summarise(units: Units, mean: Float64Array, variance: Float64Array): void;
 }
 
-/** Row j of A⁻¹: the intercept subtracts the slopes at the middles, a slope is divided by its half width. */
-export function rowOfInverseMap(j: number, { covariates }: Units, out: Float64Array): void {
+/** Row j of A⁻¹: the intercept subtracts the slopes at the middles, a slope is divided by its half width; then the products. */
+export function rowOfInverseMap(j: number, { covariates, products = [] }: Units, out: Float64Array): void {
   out.fill(0);
-  if (j > 0) {
-    out[j] = 1 / covariates[j - 1]!.half;
-    return;
+  if (j > 0) out[j] = 1 / covariates[j - 1]!.half;
+  else {
+    out[0] = 1;
+    for (let i = 0; i < covariates.length; i++) out[i + 1] = -covariates[i]!.middle / covariates[i]!.half;
   }
-  out[0] = 1;
-  for (let i = 0; i < covariates.length; i++) out[i + 1] = -covariates[i]!.middle / covariates[i]!.half;
+  for (const { from, to, weight } of products) if (to === j) out[from]! += weight / covariates[from - 1]!.half;
 }

@@ -1,9 +1,19 @@
 // Original units ↔ [-1, 1] units, exactly (docs/theory/model.md §4). With x_s = (x − middle)/half and y_s likewise,
-// θ_s = (Aθ − c)/half_y: row 0 of A is (1, middle_x), row j is half_j·e_j, c = (middle_y, 0, …).
+// θ_s = (Aθ − c)/half_y: row 0 of A is (1, middle_x), row j is half_j·e_j, c = (middle_y, 0, …). A product is first written
+// with its factors measured from their middles (product-shears.ts); so written, its own middle is 0.
 import { fromRows, type Matrix, matrix, toRows } from "../math/matrix.ts";
-import { type Scale, scaleOf } from "../release/released-variable.ts";
+import { type ReleasedVariable, type Scale, scaleOf } from "../release/released-variable.ts";
 import type { ConjugatePrior } from "./conjugate-prior.ts";
 import type { Formula } from "./formula.ts";
+import {
+  productShears,
+  type Shear,
+  shearCoefficients,
+  shearCovariance,
+  shearMean,
+  shearPrecision,
+  undone,
+} from "./product-shears.ts";
 
 /** The conjugate prior in the units inference works in. */
 export interface ScaledPrior {
@@ -23,13 +33,27 @@ export interface ScaledPrior {
 export interface Units {
   readonly covariates: readonly Scale[];
   readonly response: Scale;
+  /** From products of variables measured from their middles to products of the variables themselves, where there are any. */
+  readonly products?: readonly Shear[];
 }
 
 export function unitsOf({ covariates, response }: Formula): Units {
-  return { covariates: covariates.map(scaleOf), response: scaleOf(response) };
+  const products = productShears(covariates);
+  return {
+    covariates: covariates.map((covariate) => columnScale(covariate, covariates)),
+    response: scaleOf(response),
+    ...(products.length > 0 && { products }),
+  };
 }
 
-export function scalePrior(prior: ConjugatePrior, units: Units): ScaledPrior {
+function columnScale(covariate: ReleasedVariable, covariates: readonly ReleasedVariable[]): Scale {
+  if (!covariate.product) return scaleOf(covariate);
+  const halves = covariate.product.map((name) => scaleOf(covariates.find((other) => other.name === name)!).half);
+  return { middle: 0, half: halves[0]! * halves[1]! };
+}
+
+export function scalePrior(given: ConjugatePrior, units: Units): ScaledPrior {
+  const prior = shearPrior(given, undone(units.products ?? []));
   const { covariates: x, response: y } = units;
   const halves = x.map(({ half }) => half);
   const shift = (values: readonly number[]) =>
@@ -37,7 +61,7 @@ export function scalePrior(prior: ConjugatePrior, units: Units): ScaledPrior {
   return {
     kind: "conjugate",
     coefficients: {
-      mean: scaleCoefficients(prior.coefficients.mean, units),
+      mean: scaleCoefficients(given.coefficients.mean, units),
       precision: scalePrecision(prior.coefficients.precision, units),
     },
     errorVariance: { shape: prior.errorVariance.shape, scale: prior.errorVariance.scale / y.half ** 2 },
@@ -58,7 +82,7 @@ export function unscalePrior(prior: ScaledPrior, units: Units): ConjugatePrior {
   const inverseHalves = x.map(({ half }) => 1 / half);
   const unshift = (values: Float64Array) => Array.from(values, (value, j) => value * x[j]!.half + x[j]!.middle);
   const law = prior.covariateLaw;
-  return {
+  const plain: ConjugatePrior = {
     kind: "conjugate",
     coefficients: {
       mean: Array.from(unscaleCoefficients(prior.coefficients.mean, units)),
@@ -78,15 +102,38 @@ export function unscalePrior(prior: ScaledPrior, units: Units): ConjugatePrior {
       },
     }),
   };
+  return shearPrior(plain, units.products ?? []);
+}
+
+/** All of a prior but the mean of the coefficients, which is converted like any coefficients. */
+function shearPrior(prior: ConjugatePrior, shears: readonly Shear[]): ConjugatePrior {
+  if (shears.length === 0) return prior;
+  const { coefficients, covariates, covariateLaw: law } = prior;
+  return {
+    ...prior,
+    coefficients: { ...coefficients, precision: shearPrecision(coefficients.precision, shears) },
+    covariates: {
+      ...covariates,
+      mean: shearMean(covariates.mean, shears),
+      scale: shearCovariance(covariates.scale, shears),
+    },
+    ...(law && {
+      covariateLaw: { mean: shearMean(law.mean, shears), covariance: shearCovariance(law.covariance, shears) },
+    }),
+  };
 }
 
 /** θ_s = (Aθ − c)/half_y. */
-export function scaleCoefficients(theta: ArrayLike<number>, { covariates, response }: Units): Float64Array {
+export function scaleCoefficients(
+  theta: ArrayLike<number>,
+  { covariates, response, products = [] }: Units,
+): Float64Array {
   const scaled = Float64Array.from(theta);
-  scaled[0] = theta[0]! - response.middle;
+  shearCoefficients(scaled, undone(products));
+  scaled[0]! -= response.middle;
   for (const [j, { middle, half }] of covariates.entries()) {
-    scaled[0] += middle * theta[j + 1]!;
-    scaled[j + 1] = theta[j + 1]! * half;
+    scaled[0]! += middle * scaled[j + 1]!;
+    scaled[j + 1]! *= half;
   }
   return scaled.map((value) => value / response.half);
 }
@@ -94,7 +141,7 @@ export function scaleCoefficients(theta: ArrayLike<number>, { covariates, respon
 /** θ = A⁻¹(half_y θ_s + c), written into `out`. */
 export function unscaleCoefficients(
   scaled: ArrayLike<number>,
-  { covariates, response }: Units,
+  { covariates, response, products = [] }: Units,
   out: Float64Array = new Float64Array(scaled.length),
 ): Float64Array {
   let intercept = scaled[0]! * response.half + response.middle;
@@ -104,6 +151,7 @@ export function unscaleCoefficients(
     intercept -= slope * covariates[j]!.middle;
   }
   out[0] = intercept;
+  shearCoefficients(out, products);
   return out;
 }
 

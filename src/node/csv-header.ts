@@ -23,6 +23,19 @@ export async function readCsvHeader(path: string, csv: Study["csv"]): Promise<st
   return names;
 }
 
+/** The delimiter of a CSV file, by its header; a comma for what is no such file, or has one column. */
+export async function tableDelimiter(pathOrGlob: string): Promise<string> {
+  if (/:\/\/|\.parquet$/i.test(pathOrGlob)) return ",";
+  const { matchingFiles } = await import("./matching-files.ts");
+  const [path] = await matchingFiles(pathOrGlob);
+  const line = (await firstLine(path!)).replace(/"[^"]*"/g, "");
+  const found = [",", ";", "\t", "|"].filter((character) => line.includes(character));
+  if (found.length > 1) {
+    throw new PublicError(`${path}: its header has several characters that may separate columns: add --delimiter`);
+  }
+  return found[0] ?? ",";
+}
+
 export function withoutByteOrderMark(text: string): string {
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text;
 }

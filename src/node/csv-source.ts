@@ -2,22 +2,25 @@
 // every record whatever its bytes (docs/limits.md). Memory does not depend on the size of the files.
 import { createReadStream } from "node:fs";
 import { PublicError } from "../errors.ts";
-import { isCategorical, type Study } from "../release/study.ts";
-import { Accumulator } from "../statistics/accumulate.ts";
+import type { Study } from "../release/study.ts";
 import { CsvReader, decodeCell } from "../table/csv.ts";
-import { CSV_TEXT, type ExactSums, type SumQuery, type TableSource } from "../table/source.ts";
+import { plainNumber } from "../table/csv-number.ts";
+import { CSV_TEXT, type RowVisitor, type TableSource, type WantedCell } from "../table/source.ts";
 import { readCsvHeader, withoutByteOrderMark } from "./csv-header.ts";
+import { sumByScanning } from "./sum-by-scanning.ts";
 
 const CHUNK = 1 << 20;
 
 export async function openCsv(files: readonly string[], description: string, csv: Study["csv"]): Promise<TableSource> {
   requireAscii(csv);
   const names = await commonHeader(files, csv);
+  const scan: TableSource["scan"] = (wanted, visit) => scanFiles(files, names, csv, wanted, visit);
   return {
     description,
     columns: async () => names.map((name) => ({ name, type: "text", engineType: CSV_TEXT })),
     rehearse: async () => {},
-    sum: (query) => sumFiles(files, names, csv, query),
+    sum: (query) => sumByScanning(query, scan),
+    scan,
     close: async () => {},
   };
 }
@@ -32,31 +35,34 @@ async function commonHeader(files: readonly string[], csv: Study["csv"]): Promis
   return names;
 }
 
-async function sumFiles(
+async function scanFiles(
   files: readonly string[],
   names: readonly string[],
   csv: Study["csv"],
-  query: SumQuery,
-): Promise<ExactSums> {
-  const { variables } = query.study;
-  const accumulator = new Accumulator(query);
-  const cells: (string | undefined)[] = variables.map(() => undefined);
-  const wanted = [...new Set(variables.map(({ column }) => names.indexOf(column)))];
-  const places = variables.map(({ column }) => wanted.indexOf(names.indexOf(column)));
-  // Only the text of a level can be other than ASCII.
-  const decoders = variables.map((variable) => (isCategorical(variable) ? decodeCell : (cell: string) => cell));
+  wanted: readonly WantedCell[],
+  visit: RowVisitor,
+): Promise<void> {
+  const cells: (string | undefined)[] = wanted.map(() => undefined);
+  const columns = [...new Set(wanted.map(({ column }) => names.indexOf(column)))];
+  const places = wanted.map(({ column }) => columns.indexOf(names.indexOf(column)));
+  const readers = wanted.map(({ as }) => cellReader(as, csv));
   for (const file of files) {
     let header = true;
-    const reader = new CsvReader(csv, names.length, wanted, (record) => {
+    const reader = new CsvReader(csv, names.length, columns, (record) => {
       if (!header) {
-        for (let j = 0; j < cells.length; j++) cells[j] = decoders[j]!(record[places[j]!]!);
-        accumulator.add(cells);
+        for (let j = 0; j < cells.length; j++) cells[j] = readers[j]!(record[places[j]!]!);
+        visit(cells);
       }
       header = false;
     });
     await readThrough(file, reader);
   }
-  return accumulator.result();
+}
+
+/** Only the text of a level can be other than ASCII. */
+function cellReader(as: WantedCell["as"], csv: Study["csv"]): (cell: string) => string | undefined {
+  if (as === "label") return decodeCell;
+  return as === "number" ? plainNumber(csv) : (cell) => cell;
 }
 
 async function readThrough(file: string, reader: CsvReader): Promise<void> {

@@ -3,10 +3,20 @@
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { PublicError } from "../errors.ts";
 import { checkColumnNames } from "../table/check-columns.ts";
-import type { ColumnSchema, TableSource } from "../table/source.ts";
-import { type Relation, readSums, sumStatement } from "../table/sql.ts";
+import {
+  type ColumnSchema,
+  type ExactSums,
+  needsCells,
+  type RowVisitor,
+  type SumQuery,
+  type TableSource,
+  type WantedCell,
+  wantedCell,
+} from "../table/source.ts";
+import { cellsStatement, type Relation, readSums, sumStatement } from "../table/sql.ts";
 import { duckdbDialect, duckdbIdentifier, duckdbText } from "../table/sql-duckdb.ts";
 import { labelColumns, loadLabels, relationWithLabels } from "./parquet-labels.ts";
+import { sumByScanning } from "./sum-by-scanning.ts";
 
 export interface DuckDBOptions {
   readonly threads?: number;
@@ -34,15 +44,12 @@ export async function openParquet(
       description,
       columns: async () => columns,
       rehearse: async (query) => {
-        await connection.run(`EXPLAIN ${sumStatement(duckdbDialect, relation, query)}`).catch(() => {
+        await connection.run(`EXPLAIN ${statementFor(relation, query)}`).catch(() => {
           throw new PublicError(`${description}: DuckDB refuses the statement for this study: declare fewer variables`);
         });
       },
       sum: async (query) => {
-        const sumOf = async (from: Relation) => {
-          const result = await connection.runAndReadAll(sumStatement(duckdbDialect, from, query));
-          return readSums(result.getRows()[0]!, query);
-        };
+        const sumOf = (from: Relation) => sumRelation(connection, from, query);
         const labels = labelColumns(query.study, columns);
         if (labels.size === 0) return sumOf(relation);
         // Some text in it may not be UTF-8. That is slower to read, and must not fail.
@@ -51,11 +58,39 @@ export async function openParquet(
           return sumOf(relationWithLabels(relation, query.study, labels));
         });
       },
+      scan: (wanted, visit) => scanRelation(connection, relation, wanted, visit),
       close,
     };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** Sums are added up by the engine, or here where it hands over the cells. */
+async function sumRelation(connection: DuckDBConnection, relation: Relation, query: SumQuery): Promise<ExactSums> {
+  if (needsCells(query.study)) {
+    return sumByScanning(query, (wanted, visit) => scanRelation(connection, relation, wanted, visit));
+  }
+  const result = await connection.runAndReadAll(statementFor(relation, query));
+  return readSums(result.getRows()[0]!, query);
+}
+
+function statementFor(relation: Relation, query: SumQuery): string {
+  return needsCells(query.study)
+    ? cellsStatement(duckdbDialect, relation, query.study.variables.map(wantedCell))
+    : sumStatement(duckdbDialect, relation, query);
+}
+
+async function scanRelation(
+  connection: DuckDBConnection,
+  relation: Relation,
+  wanted: readonly WantedCell[],
+  visit: RowVisitor,
+): Promise<void> {
+  const result = await connection.stream(cellsStatement(duckdbDialect, relation, wanted));
+  for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
+    for (const row of chunk.getRows()) visit(row);
   }
 }
 
@@ -127,6 +162,7 @@ function columnType(engineType: string): ColumnSchema["type"] {
   if (/^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER)$/.test(engineType)) return "integer";
   if (/^(DOUBLE|FLOAT|DECIMAL\(\d+,\d+\))$/.test(engineType)) return "number";
   if (engineType === "BOOLEAN") return "boolean";
+  if (/^(DATE|TIMESTAMP(_S|_MS|_NS)?)$/.test(engineType)) return "date";
   return engineType === "VARCHAR" ? "text" : "other";
 }
 

@@ -1,4 +1,5 @@
 // A path or glob of Parquet files (by their extension) or of CSV files (all others) → a table source.
+import { PublicError } from "../errors.ts";
 import type { Study } from "../release/study.ts";
 import type { TableSource } from "../table/source.ts";
 import { openCsv } from "./csv-source.ts";
@@ -10,6 +11,9 @@ export async function openFiles(
   csv: Study["csv"],
   options: DuckDBOptions = {},
 ): Promise<TableSource> {
+  if (/\.(xlsx?|xlsm|ods|numbers)$/i.test(pathOrGlob)) {
+    throw new PublicError(`${pathOrGlob}: spreadsheets are not read: export the sheet as CSV, and give that`);
+  }
   const files = await matchingFiles(pathOrGlob);
   return /\.parquet$/i.test(pathOrGlob) ? openParquet(files, pathOrGlob, options) : openCsv(files, pathOrGlob, csv);
 }

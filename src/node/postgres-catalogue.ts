@@ -51,6 +51,8 @@ const TYPES: ReadonlyMap<string, ColumnSchema["type"]> = new Map([
   ["float4", "number"],
   ["float8", "number"],
   ["bool", "boolean"],
+  ["date", "date"],
+  ["timestamp", "date"],
 ]);
 
 /** Categories S and E are strings and enumerations. */

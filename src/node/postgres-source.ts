@@ -1,19 +1,35 @@
 // A table or view of a PostgreSQL server as a table source: the catalogue for the columns, then aggregate statements in
-// one read-only transaction. Rows never leave the server; no message holds the password.
+// one read-only transaction. Rows leave the server only where a transform asks for their cells; no message holds the
+// password.
 import pg from "pg";
 import { PublicError } from "../errors.ts";
-import type { SumQuery, TableSource } from "../table/source.ts";
+import {
+  needsCells,
+  type RowVisitor,
+  type SumQuery,
+  type TableSource,
+  type WantedCell,
+  wantedCell,
+} from "../table/source.ts";
 import { joinSums, splitQuery } from "../table/split-query.ts";
-import { type Relation, readSums, sumStatement } from "../table/sql.ts";
+import { cellsStatement, type Relation, readSums, sumStatement } from "../table/sql.ts";
 import { postgresDialect, postgresIdentifier } from "../table/sql-postgres.ts";
 import { readCatalogue } from "./postgres-catalogue.ts";
 import { connectionProblem, statementProblem } from "./postgres-problem.ts";
+import { sumByScanning } from "./sum-by-scanning.ts";
 
 const CONNECT_TIMEOUT = 15_000;
 /** PostgreSQL takes 1664 columns in a statement. */
 const MOST_SUMS = 1000;
-/** A limit on time would fail for large tables after the charge; a policy in a view must fail before it, not hide rows. */
-const SETTINGS = ["statement_timeout = 0", "lock_timeout = 0", "row_security = off"];
+const ROWS_PER_FETCH = 10_000;
+/**
+ * A limit on time would fail for large tables after the charge; a policy in a view must fail before it, not hide rows.
+ * Cells are handed over as text: doubles with all their digits, dates with the year first.
+ */
+const SETTINGS = [
+  ...["statement_timeout = 0", "lock_timeout = 0", "row_security = off"],
+  ...["extra_float_digits = 3", "datestyle = ISO"],
+];
 
 export async function openPostgres(url: string, table: string): Promise<TableSource> {
   const server = serverName(url);
@@ -30,21 +46,31 @@ export async function openPostgres(url: string, table: string): Promise<TableSou
       cell: (name) => ({ sql: postgresIdentifier(name), schema: columns.find((column) => column.name === name)! }),
     };
     const statement = (query: SumQuery) => sumStatement(postgresDialect, relation, query);
+    const cells = (wanted: readonly WantedCell[]) => cellsStatement(postgresDialect, relation, wanted);
+    const scan: TableSource["scan"] = (wanted, visit) =>
+      inTransaction(client, () => fetchRows(client, cells(wanted), visit));
     return {
       description,
       columns: async () => [...columns],
       rehearse: async (query) => {
         requireStored(query, computed, description);
-        const explained = splitQuery(query, MOST_SUMS).map((part) => `EXPLAIN ${statement(part)}`);
-        await readOnly(client, explained).catch((error) => {
+        const statements = needsCells(query.study)
+          ? [cells(query.study.variables.map(wantedCell))]
+          : splitQuery(query, MOST_SUMS).map(statement);
+        await firstRows(
+          client,
+          statements.map((text) => `EXPLAIN ${text}`),
+        ).catch((error) => {
           throw new PublicError(`${description}: ${statementProblem(error)}`);
         });
       },
       sum: async (query) => {
+        if (needsCells(query.study)) return sumByScanning(query, scan);
         const parts = splitQuery(query, MOST_SUMS);
-        const rows = await readOnly(client, parts.map(statement));
+        const rows = await firstRows(client, parts.map(statement));
         return joinSums(parts.map((part, index) => readSums(rows[index]!, part)));
       },
+      scan,
       close: () => client.end(),
     };
   } catch (error) {
@@ -54,13 +80,29 @@ export async function openPostgres(url: string, table: string): Promise<TableSou
 }
 
 /** The first row of each statement. All of them see the table as it is at one moment. */
-async function readOnly(client: pg.Client, statements: readonly string[]): Promise<unknown[][]> {
-  await client.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
-  try {
-    for (const setting of SETTINGS) await client.query(`SET LOCAL ${setting}`);
+function firstRows(client: pg.Client, statements: readonly string[]): Promise<unknown[][]> {
+  return inTransaction(client, async () => {
     const rows: unknown[][] = [];
     for (const text of statements) rows.push((await client.query({ text, rowMode: "array" })).rows[0]!);
     return rows;
+  });
+}
+
+/** All rows of a statement, some at a time: memory does not depend on how many there are. */
+async function fetchRows(client: pg.Client, statement: string, visit: RowVisitor): Promise<void> {
+  await client.query(`DECLARE cells NO SCROLL CURSOR FOR ${statement}`);
+  for (;;) {
+    const { rows } = await client.query({ text: `FETCH ${ROWS_PER_FETCH} FROM cells`, rowMode: "array" });
+    if (rows.length === 0) return;
+    rows.forEach(visit);
+  }
+}
+
+async function inTransaction<Result>(client: pg.Client, act: () => Promise<Result>): Promise<Result> {
+  await client.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  try {
+    for (const setting of SETTINGS) await client.query(`SET LOCAL ${setting}`);
+    return await act();
   } finally {
     await client.query("ROLLBACK");
   }

@@ -1,15 +1,14 @@
 // One coefficient → what a reader may conclude of it. *Cannot tell* comes first: where the release taught next to nothing
 // the sign is that of the prior or of the noise, however the interval falls.
-import { mean } from "../diagnostics/moments.ts";
 import { sortedQuantile } from "../diagnostics/quantile.ts";
-import { scaleOf } from "../release/released-variable.ts";
+import { unitsOf } from "../model/units.ts";
 import type { Posterior } from "./posterior.ts";
 
 export const CONCLUSIONS = ["clear", "not settled", "cannot tell"] as const;
 export type Conclusion = (typeof CONCLUSIONS)[number];
 
 /** A posterior so wide, against what was thought before on the same scales, has learned next to nothing. */
-const CLOSE_TO_PRIOR = 0.7;
+const CLOSE_TO_PRIOR = 0.6;
 /** What a covariate varies by beyond the others must be so many times the noise for its slope to be its own. */
 const LEAST_SCATTER = 10;
 
@@ -28,13 +27,17 @@ function conclusionOn(name: string, index: number, posterior: Posterior): Conclu
 
 /**
  * The scatter of a covariate given the others, in standard deviations of the noise. Given moments and σ² the variance of
- * its coefficient is σ²/scatter, which tells it.
+ * its coefficient is σ²/scatter, which tells it; not so for the factors of a product, whose coefficients move with its own,
+ * nor where a method does not draw the moments.
  */
 function scatterInNoise(name: string, index: number, { draws, conditionalVariance, provenance }: Posterior): number {
-  const { half } = scaleOf(provenance.covariates[index]);
+  const variances = conditionalVariance.get(name);
+  const isFactor = provenance.covariates.some(({ product }) => product?.includes(name));
+  if (variances === undefined || isFactor) return Number.POSITIVE_INFINITY;
+  const { half } = unitsOf({ ...provenance, text: provenance.formula }).covariates[index];
   const sigma2 = draws.get("sigma2")!;
-  const scatter = conditionalVariance.get(name)!.map((variance, i) => sigma2[i] / (variance * half * half));
-  return mean([scatter]) / provenance.noiseDeviation;
+  const scatter = variances.map((variance, i) => sigma2[i] / (variance * half * half));
+  return sortedQuantile(scatter.sort(), 0.5) / provenance.noiseDeviation;
 }
 
 function ninety(values: Float64Array): { readonly low: number; readonly high: number } {

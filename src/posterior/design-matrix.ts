@@ -1,6 +1,7 @@
 // Rows of a table of new cases, columns named by the study's variables → the design matrix of the fitted formula, and a
 // note for every column with values beyond its bounds. A categorical variable is given by its level, as in the table
-// the release was made from, and becomes its 0/1 variables. Cells are unknown until parsed here.
+// the release was made from, and becomes its 0/1 variables; products are made of their factors, which a formula always
+// has beside them. Cells are unknown until parsed here.
 import { PublicError } from "../errors.ts";
 import type { ReleasedVariable } from "../release/released-variable.ts";
 import { isCategorical, type Variable } from "../release/study.ts";
@@ -18,11 +19,23 @@ export function designMatrix(
   covariates: readonly ReleasedVariable[],
   variables: readonly Variable[],
 ): Design {
-  const parsers = covariates.map((covariate) => cellParser(covariate, variables));
-  const design = rows.map((row, i) =>
-    Float64Array.of(1, ...covariates.map(({ parent }, j) => parsers[j](cellOf(row, parent, i), locate(parent, i)))),
-  );
-  return { rows: design, notes: covariates.flatMap((covariate, j) => extrapolation(covariate, j + 1, design)) };
+  const single = covariates.filter(({ product }) => !product);
+  const parsers = single.map((covariate) => cellParser(covariate, variables));
+  const design = rows.map((row, i) => {
+    const cells = single.map(({ parent }, j) => parsers[j](cellOf(row, parent, i), locate(parent, i)));
+    return Float64Array.of(1, ...withProducts(cells, covariates));
+  });
+  return {
+    rows: design,
+    notes: covariates.flatMap((covariate, j) => (covariate.product ? [] : extrapolation(covariate, j + 1, design))),
+  };
+}
+
+/** The values of the covariates that are no products, in order → those of all covariates. */
+export function withProducts(single: readonly number[], covariates: readonly ReleasedVariable[]): number[] {
+  const names = covariates.flatMap(({ name, product }) => (product ? [] : [name]));
+  const valueAt = (name: string) => single[names.indexOf(name)];
+  return covariates.map(({ name, product }) => (product ? valueAt(product[0]) * valueAt(product[1]) : valueAt(name)));
 }
 
 type CellParser = (cell: unknown, where: string) => number;

@@ -15,6 +15,11 @@ const ReleasedVariableSchema = z.object({
   level: z.string().nullable(),
   bounds: z.tuple([z.number(), z.number()]),
   encoding: z.enum(["number", "sign", "indicator"]),
+  reference: z.string().exactOptional().meta({ description: "For a level: the one it is compared with." }),
+  product: z
+    .tuple([z.string(), z.string()])
+    .exactOptional()
+    .meta({ description: "The released variables it is the product of." }),
 });
 
 const CountSchema = z.discriminatedUnion("kind", [

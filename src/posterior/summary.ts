@@ -52,8 +52,7 @@ function summariseParameters(
 ): ParameterSummary[] {
   return [...parameters(posterior)].map(([name, values], i) => ({
     name,
-    // A covariate may be called "sigma": only coefficients have a conclusion.
-    verdict: i < posterior.coefficients.length ? (concluded.get(name) ?? null) : null,
+    verdict: concluded.get(name) ?? null,
     mean: figure(mean([values])),
     sd: figure(standardDeviation([values])),
     priorSd: i < posterior.coefficients.length ? figure(standardDeviation([posterior.before.get(name)!])) : null,

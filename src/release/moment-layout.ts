@@ -12,7 +12,8 @@ import {
   numberDegree,
   reduceProduct,
 } from "./monomials.ts";
-import { type ReleasedVariable, releasedVariables } from "./released-variable.ts";
+import { releasedColumns } from "./released-column.ts";
+import type { ReleasedVariable } from "./released-variable.ts";
 import type { Study } from "./study.ts";
 
 /** K: a number mapped to [-1, 1] is rounded to a multiple of 1/K. */
@@ -46,13 +47,14 @@ export interface LayoutOptions {
   readonly response?: string | undefined;
 }
 
-/** The layout of a study: every column is one released variable. */
+/** The layout of a study: every column is a released variable or a declared product of two. */
 export function studyLayout(study: Study, { response }: LayoutOptions = {}): MomentLayout {
-  const factors = releasedVariables(study.variables);
+  const columns = releasedColumns(study);
+  const factors = columns.flatMap(({ variable }) => (variable.product ? [] : [variable]));
   const except = response === undefined ? null : responsePosition(factors, response);
   return momentLayout({
     factors,
-    columns: factors.map((_, position) => [position]),
+    columns: columns.map(({ monomial }) => monomial),
     count: study.count.kind,
     fourthMomentsExcept: except,
   });

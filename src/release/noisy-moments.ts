@@ -9,6 +9,7 @@ import { monomialsOfDegree } from "./monomials.ts";
 import type { NoiseLaw } from "./noise-law.ts";
 import { noiseOnGrid } from "./noise-on-grid.ts";
 import type { DecimalRelease, MeasuredRelease, RealNoise, Release } from "./release.ts";
+import { releasedColumns } from "./released-column.ts";
 import { mappedVariables, type ReleasedVariable } from "./released-variable.ts";
 
 /** What an analyst knows of the number of rows. */
@@ -44,7 +45,7 @@ function fromGrid(release: MeasuredRelease, what: string): NoisyMoments {
   const layout = declaredLayout(release, what);
   const components = gridValues(release, layout, what);
   return {
-    variables: layout.factors,
+    variables: releasedColumns(release.study).map(({ variable }) => variable),
     count: countKnowledge(release),
     table: layout.table,
     components,
@@ -102,6 +103,8 @@ function countKnowledge({ count, study }: Release): CountKnowledge {
 }
 
 function fromDecimals(release: DecimalRelease, what: string): NoisyMoments {
+  if (release.study.products)
+    throw new PublicError(`${what}: products are for releases made by noisewise: leave them out`);
   const variables = mappedVariables(release.study.variables);
   const { matrix, noise, fourth } = release.moments;
   const size = variables.length + 1;

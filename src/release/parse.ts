@@ -29,11 +29,22 @@ function parseText(text: string, what: string): unknown {
 
 /** The engine's words without what it quotes of the text: a table given by mistake must not be shown. */
 function syntaxProblem(message: string, text: string): string {
+  const comma = surplusComma(text);
+  if (comma >= 0) return `a comma too many before a closing bracket, ${placeOf(text.slice(0, comma))}`;
   const words = message.split(/, (?:\.\.\.)?"| in JSON| is not valid/, 1)[0]!;
   const [, position] = /at position (\d+)/.exec(message) ?? [];
-  if (position === undefined) return words;
-  const lines = text.slice(0, Number(position)).split("\n");
-  return `${words} at line ${lines.length}, character ${lines.at(-1)!.length + 1}`;
+  return position === undefined ? words : `${words} ${placeOf(text.slice(0, Number(position)))}`;
+}
+
+/** Where a comma stands right before a closing bracket; −1 where none does. */
+function surplusComma(text: string): number {
+  const withoutStrings = text.replace(/"(?:[^"\\\n]|\\.)*"/g, (string) => "_".repeat(string.length));
+  return withoutStrings.search(/,\s*[}\]]/);
+}
+
+function placeOf(before: string): string {
+  const lines = before.split("\n");
+  return `at line ${lines.length}, character ${lines.at(-1)!.length + 1}`;
 }
 
 function fieldPath(path: readonly PropertyKey[]): string {

@@ -7,8 +7,9 @@ import { GuaranteeSchema, NeighboursSchema, PositiveDecimal } from "./guarantee.
 import { GRID } from "./moment-layout.ts";
 import { OneLine } from "./one-line.ts";
 import { parseWith } from "./parse.ts";
-import { MOST_VARIABLES, sizeProblem } from "./size.ts";
+import { sizeProblem } from "./size.ts";
 import { StudySchema } from "./study.ts";
+import { MOST_VARIABLES } from "./variable.ts";
 
 export const RELEASE_FORMAT = "noisewise/release@1";
 
@@ -56,7 +57,7 @@ export const MeasuredReleaseSchema = z.strictObject({
   origin: z.literal("noisewise"),
   study: StudySchema,
   count: Count,
-  grid: z.strictObject({ K: z.literal(GRID), degree: z.union([z.literal(2), z.literal(4)]) }),
+  grid: z.strictObject({ K: z.literal(GRID), degree: z.union([z.literal(2), z.literal(3), z.literal(4)]) }),
   /** The response whose higher moments are left out, when moments up to degree 4 are released. */
   response: Released.optional(),
   moments: z.array(z.strictObject({ monomial: z.array(Released).max(4), value: Integer })).max(MOST_MOMENTS),
@@ -133,7 +134,7 @@ export function parseRelease(value: unknown, what = "release"): Release {
   const { origin } = parseWith(Origin, value, what);
   const release = parseWith(origin === "noisewise" ? MeasuredReleaseSchema : DecimalReleaseSchema, value, what);
   const fourth = release.origin === "noisewise" ? release.response : release.moments.fourth;
-  const problem = sizeProblem(release.study.variables, fourth !== undefined);
+  const problem = sizeProblem(release.study, fourth !== undefined);
   if (problem) throw new PublicError(`${what}: ${problem}`);
   checkContentHash(value as { contentHash?: string }, what);
   return release;

@@ -16,6 +16,10 @@ export interface ReleasedVariable {
   /** In original units, where a level is 0 or 1. */
   readonly bounds: readonly [number, number];
   readonly encoding: Encoding;
+  /** For a level: the first one, which it is compared with. */
+  readonly reference?: string;
+  /** The released variables it is the product of, where it is one. */
+  readonly product?: readonly [string, string];
 }
 
 /** Original units are middle + half · the column of the moment matrix. */
@@ -32,9 +36,15 @@ export function releasedVariables(variables: readonly Variable[]): ReleasedVaria
       return [{ name, parent: name, level: null, bounds: variable.bounds, encoding: "number" }];
     }
     const encoding = variable.levels.length === 2 ? "sign" : "indicator";
-    return variable.levels
-      .slice(1)
-      .map((level) => ({ name: `${name}[${level}]`, parent: name, level, bounds: [0, 1] as const, encoding }));
+    const [reference, ...others] = variable.levels;
+    return others.map((level) => ({
+      name: `${name}[${level}]`,
+      parent: name,
+      level,
+      bounds: [0, 1] as const,
+      encoding,
+      reference: reference!,
+    }));
   });
 }
 
@@ -45,7 +55,7 @@ export function mappedVariables(variables: readonly Variable[]): ReleasedVariabl
   );
 }
 
-/** From the column of the moment matrix to original units. */
+/** From the column of the moment matrix to original units; for a product, see units.ts. */
 export function scaleOf({ encoding, bounds }: Pick<ReleasedVariable, "encoding" | "bounds">): Scale {
   return encoding === "indicator" ? { middle: 0, half: 1 } : affineMap(bounds);
 }

@@ -1,19 +1,21 @@
 // How much a study may release. Moments grow with the square, or the fourth power, of the variables: these limits are
 // checked by counting, before anything is listed, so that a small file cannot ask for more than a computer has.
 
-interface Counted {
-  readonly name: string;
-  readonly levels?: readonly string[];
+import { type Product, productColumnCount } from "./product.ts";
+import { MOST_VARIABLES, type Variable } from "./variable.ts";
+
+interface Declared {
+  readonly variables: readonly Variable[];
+  readonly products?: readonly Product[] | undefined;
 }
 
-/** 20,301 moments. */
-export const MOST_VARIABLES = 200;
 /** 20,501 moments, where those up to degree 4 are released. */
 const MOST_WITH_FOURTH_MOMENTS = 25;
 
-/** What is wrong with the number of variables; every level but the first counts as one. */
-export function sizeProblem(variables: readonly Counted[], fourthMoments: boolean): string | undefined {
-  const count = variables.reduce((sum, { levels }) => sum + (levels ? levels.length - 1 : 1), 0);
+/** What is wrong with the number of columns; every level but the first counts as one, and so does every product of them. */
+export function sizeProblem({ variables, products = [] }: Declared, fourthMoments: boolean): string | undefined {
+  const single = variables.reduce((sum, variable) => sum + ("levels" in variable ? variable.levels.length - 1 : 1), 0);
+  const count = products.reduce((sum, product) => sum + productColumnCount(product, variables), single);
   const most = fourthMoments ? MOST_WITH_FOURTH_MOMENTS : MOST_VARIABLES;
   if (count <= most) return undefined;
   const what = fourthMoments ? "variables with fourth moments" : "variables";

@@ -59,9 +59,9 @@ function difference(
   const { mean, probabilityPositive: positive } = parameter;
   const figures = `${say(mean)} (${NINETY} interval ${intervalWords(parameter, say)})`;
   const where =
-    term.kind === "number" ? `per unit of ${term.label}` : `for ${term.level} compared with ${term.reference}`;
+    term.kind === "level" ? `for ${term.level} compared with ${term.reference}` : `per unit of ${term.label}`;
   const equal = terms.length > 2 ? ", the other covariates being equal" : "";
-  const range = term.kind === "number" ? overRange(term, parameter) : "";
+  const range = beyondOneUnit(term, parameter);
   if (parameter.verdict === "cannot tell") {
     return (
       "This release cannot tell: its noise hides this covariate, and what follows is little more than what was assumed " +
@@ -83,6 +83,13 @@ function difference(
 /** A name keeps its spelling; a phrase begins like a sentence. */
 function capitalisedName(response: string): string {
   return response.startsWith("the share") ? `T${response.slice(1)}` : response;
+}
+
+/** What the coefficient makes over the declared range, where the covariate can go through it alone. */
+function beyondOneUnit(term: Exclude<Term, { kind: "intercept" }>, parameter: ParameterSummary): string {
+  if (term.kind === "level") return "";
+  if (term.kind === "number" && !term.inProducts) return overRange(term, parameter);
+  return " It stands in a product and never varies alone: the predictions below show all of its terms together.";
 }
 
 function overRange(term: Term & { kind: "number" }, { sd, q5, q95, mean }: ParameterSummary): string {

@@ -34,14 +34,14 @@ export function reportPage(posterior: Posterior, release: Release, document: Doc
 }
 
 /** A policy without sources: were a script or an address ever to slip in, no browser would follow it. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+export const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 function page(material: Material, sections: readonly Section[]): Markup {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${questionInWords(material)}</title>
 <style>${trusted(styleSheet(material.posterior.provenance.method))}</style>

@@ -24,8 +24,8 @@ export function gatherMaterial(posterior: Posterior, release: Release): Material
     posterior,
     release,
     summary: summarise(posterior),
-    terms: termsOf(posterior, release.study.variables),
-    response: responseLabel(posterior.provenance.response),
+    terms: termsOf(posterior, release.study),
+    response: responseLabel(posterior.provenance.response, release.study),
     naive: posterior.provenance.method === "naive" ? null : naiveCounterpart(posterior, release),
   };
 }

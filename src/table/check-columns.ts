@@ -2,7 +2,7 @@
 // before anything is charged and before a row is read.
 import { PublicError } from "../errors.ts";
 import { onlyNearNames } from "../release/near-names.ts";
-import { isCategorical, type Study, type Variable } from "../release/study.ts";
+import { type BoundedVariable, isCategorical, type Study, type Variable } from "../release/study.ts";
 import { type ColumnSchema, CSV_TEXT } from "./source.ts";
 
 export function checkColumns(study: Study, columns: readonly ColumnSchema[], table = "the table"): void {
@@ -11,7 +11,7 @@ export function checkColumns(study: Study, columns: readonly ColumnSchema[], tab
   for (const variable of study.variables) {
     const column = byName.get(variable.column);
     if (!column) throw new PublicError(missingColumn(variable.column, columns, table));
-    const problem = isCategorical(variable) ? categoricalProblem(column) : boundedProblem(column);
+    const problem = isCategorical(variable) ? categoricalProblem(column) : numericProblem(column, variable);
     if (problem) throw new PublicError(`${table}: ${describe(variable)}: ${problem}`);
   }
 }
@@ -31,8 +31,20 @@ export function checkColumnNames(columns: readonly ColumnSchema[], table: string
   }
 }
 
+function numericProblem(column: ColumnSchema, { since }: BoundedVariable): string | undefined {
+  return since === undefined ? boundedProblem(column) : dateProblem(column);
+}
+
+function dateProblem({ type, engineType }: ColumnSchema): string | undefined {
+  if (type === "date" || engineType === CSV_TEXT) return undefined;
+  return `the column holds ${engineType}, and "since" needs dates: leave it out, or use a date column`;
+}
+
 function boundedProblem({ type, engineType }: ColumnSchema): string | undefined {
   if (type === "number" || type === "integer" || engineType === CSV_TEXT) return undefined;
+  if (type === "date") {
+    return `the column holds ${engineType}: add "unit": "days", "since": "2000-01-01" to count the time since a day`;
+  }
   const instead = type === "text" || type === "boolean" ? "declare levels instead of bounds, or use" : "use";
   return `the column holds ${engineType}, and bounds need numbers: ${instead} a numeric column`;
 }
@@ -43,6 +55,11 @@ function categoricalProblem({ type, engineType }: ColumnSchema): string | undefi
 }
 
 function missingColumn(name: string, columns: readonly ColumnSchema[], table: string): string {
+  const [, delimiter] = (columns.length === 1 && /([;\t|])/.exec(columns[0]!.name)) || [];
+  if (delimiter) {
+    const shown = JSON.stringify(delimiter);
+    return `${table}: its header is separated by ${shown}: add "csv": { "delimiter": ${shown} } to the study`;
+  }
   const near = onlyNearNames(
     name,
     columns.map((column) => column.name),

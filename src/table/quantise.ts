@@ -1,9 +1,11 @@
-// A cell of the table → an integer on the grid [−K, K], or INVALID: u = (x − middle)/half, Z = ⌊K·u + ½⌋, clamped.
-// Every engine does these operations on doubles in this order, so their integers are the same bit for bit.
+// A cell of the table → an integer on the grid [−K, K], or INVALID: u = (x − middle)/half, Z = ⌊K·u + ½⌋, clamped, x the
+// number after its transform. Every engine does these operations on doubles in this order, or hands its cells over to
+// be read here, so their integers are the same bit for bit.
 import { fitsCell } from "../release/cell-length.ts";
 import { GRID } from "../release/moment-layout.ts";
 import { affineMap } from "../release/released-variable.ts";
 import { type BoundedVariable, type CategoricalVariable, isCategorical, type Variable } from "../release/study.ts";
+import { timeSince, transformed } from "./transform.ts";
 import { trimCell } from "./trim-cell.ts";
 
 /** A cell that is missing, or no number, or no declared level. */
@@ -36,8 +38,25 @@ export function cellLabel(cell: unknown): string | undefined {
   return typeof cell === "bigint" || typeof cell === "boolean" ? cell.toString() : undefined;
 }
 
-export function quantiseBounded(cell: unknown, { bounds, fill }: BoundedVariable): GridValue {
-  return quantise(cellNumber(cell), bounds) ?? quantisedFill({ bounds, fill });
+/** The number of a cell as the variable means it: a missing code is none, a date is a time, a transform is applied. */
+export function variableNumber(cell: unknown, { missing, since, unit, transform }: BoundedVariable): number {
+  if (missing && isMissingCode(cell, missing, since === undefined)) return Number.NaN;
+  return transformed(since === undefined ? cellNumber(cell) : timeSince(cell, since, unit!), transform);
+}
+
+/** Whether a cell is written like a code for a missing one or, among numbers, equals it. */
+export function isMissingCode(cell: unknown, codes: readonly string[], asNumber: boolean): boolean {
+  if (typeof cell === "string" && codes.includes(trimCell(cell))) return true;
+  return asNumber && missingNumbers(codes).includes(cellNumber(cell));
+}
+
+/** The codes that are numbers. */
+export function missingNumbers(codes: readonly string[]): number[] {
+  return codes.map(cellNumber).filter(Number.isFinite);
+}
+
+export function quantiseBounded(cell: unknown, variable: BoundedVariable): GridValue {
+  return quantise(variableNumber(cell, variable), variable.bounds) ?? quantisedFill(variable);
 }
 
 export function quantisedFill({ bounds, fill }: Pick<BoundedVariable, "bounds" | "fill">): GridValue {

@@ -1,12 +1,13 @@
 // What noisewise asks of a table, wherever it is kept: which columns it has (public, read before a charge) and the
-// exact integer sums of a study's contributions (confidential, read after it). A source never hands out a row.
+// exact integer sums of a study's contributions (confidential, read after it). Cells are handed to a visitor only where
+// they must be read here: for sums that no engine can do alike, and for the custodian's own check.
 import { gridFactor, type MomentLayout } from "../release/moment-layout.ts";
-import type { Study } from "../release/study.ts";
+import { isCategorical, type Study, type Variable } from "../release/study.ts";
 
 /** A column as the schema of a table has it. */
 export interface ColumnSchema {
   readonly name: string;
-  readonly type: "text" | "number" | "integer" | "boolean" | "other";
+  readonly type: "text" | "number" | "integer" | "boolean" | "date" | "other";
   /** What the engine itself calls the type. */
   readonly engineType: string;
 }
@@ -31,6 +32,29 @@ export interface ExactSums {
   readonly totalRows: bigint;
 }
 
+/** A cell that is asked for, and how it is to be read: as a double, as trimmed text, or as the text of a date. */
+export interface WantedCell {
+  readonly column: string;
+  readonly as: "number" | "label" | "date";
+}
+
+/** Takes the wanted cells of one row; the array is used again for the next row. */
+export type RowVisitor = (cells: readonly unknown[]) => void;
+
+/** The cell of a variable. */
+export function wantedCell(variable: Variable): WantedCell {
+  const { column } = variable;
+  if (isCategorical(variable)) return { column, as: "label" };
+  return { column, as: variable.since === undefined ? "number" : "date" };
+}
+
+/** Whether the numbers of a study can only be had by reading its cells here: see transform.ts. */
+export function needsCells({ variables }: Study): boolean {
+  return variables.some(
+    (variable) => !isCategorical(variable) && (variable.transform !== undefined || variable.since !== undefined),
+  );
+}
+
 /** A table, wherever it is kept; a third engine joins by implementing this. */
 export interface TableSource {
   /** Names the table in messages; holds no password. */
@@ -41,6 +65,8 @@ export interface TableSource {
   rehearse(query: SumQuery): Promise<void>;
   /** Exact sums over the rows; to be called after the charge. */
   sum(query: SumQuery): Promise<ExactSums>;
+  /** Every row, in any order: confidential, for the custodian's own eyes. */
+  scan(wanted: readonly WantedCell[], visit: RowVisitor): Promise<void>;
   /** Frees the connection or the files. */
   close(): Promise<void>;
 }

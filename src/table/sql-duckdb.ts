@@ -23,6 +23,8 @@ export const duckdbDialect: SqlDialect = {
     const text = `CAST(${cell} AS VARCHAR)`;
     return `CASE WHEN strlen(${text}) <= ${LONGEST_CELL} THEN trim(${text}, ${TRIMMED}) END`;
   },
+  date: (cell) => `CAST(${cell} AS VARCHAR)`,
+  double,
   // Integers compare several times faster than doubles, whose comparison minds NaN: so clamp after the conversion.
   round: (x, bounds) => {
     const { middle, half } = affineMap(bounds);

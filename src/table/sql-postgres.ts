@@ -23,6 +23,8 @@ export const postgresDialect: SqlDialect = {
     const text = `CAST(${cell} AS text)`;
     return `CASE WHEN octet_length(${text}) <= ${LONGEST_CELL} THEN btrim(${text}, E' \\t\\r\\n') END COLLATE "C"`;
   },
+  date: (cell) => `CAST(${cell} AS text)`,
+  double,
   round: (x, bounds) => {
     const { middle, half } = affineMap(bounds);
     const [bottom, top] = saturation(bounds);

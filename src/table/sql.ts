@@ -2,8 +2,16 @@
 // that nothing is computed twice: cells (x), grid points (n), clamped and filled (z), zeroed in invalid rows (y), sums.
 import type { Monomial } from "../release/monomials.ts";
 import { type CategoricalVariable, isCategorical, type Variable } from "../release/study.ts";
-import { INVALID, quantisedFill } from "./quantise.ts";
-import { type ColumnSchema, type ExactSums, type SummedLayout, type SumQuery, toGridUnit } from "./source.ts";
+import { INVALID, missingNumbers, quantisedFill } from "./quantise.ts";
+import {
+  type ColumnSchema,
+  type ExactSums,
+  type SummedLayout,
+  type SumQuery,
+  toGridUnit,
+  type WantedCell,
+  wantedCell,
+} from "./source.ts";
 
 export interface SqlDialect {
   /** A string literal. */
@@ -12,6 +20,10 @@ export interface SqlDialect {
   number(cell: string, column: ColumnSchema): string;
   /** The cell as trimmed text. */
   label(cell: string): string;
+  /** A date or a time stamp as text, year first; NULL or some other text where it has none. */
+  date(cell: string): string;
+  /** A literal of a double. */
+  double(value: number): string;
   /** ⌊K·(x − middle)/half + ½⌋ as a 64-bit integer; where x is bad or beyond the bounds, anything `clamp` can put right. */
   round(x: string, bounds: readonly [number, number]): string;
   /** The grid value of x, given what `round` made of it; NULL where x is bad. */
@@ -62,9 +74,20 @@ export function readSums(row: readonly unknown[], { layout }: SumQuery): ExactSu
   return { totalRows: totalRows!, sums: toGridUnit(plain, layout) };
 }
 
+/** The wanted cells of every row. */
+export function cellsStatement(dialect: SqlDialect, relation: Relation, wanted: readonly WantedCell[]): string {
+  return `SELECT ${wanted.map((cell, j) => `${cellSql(dialect, relation, cell)} AS x${j}`).join(", ")} FROM ${relation.from}`;
+}
+
+function cellSql(dialect: SqlDialect, relation: Relation, { column, as }: WantedCell): string {
+  const { sql, schema } = relation.cell(column);
+  return as === "number" ? dialect.number(sql, schema) : dialect[as](sql);
+}
+
 function cellStep(dialect: SqlDialect, relation: Relation, variable: Variable, j: number): string {
-  const { sql, schema } = relation.cell(variable.column);
-  return `${isCategorical(variable) ? dialect.label(sql) : dialect.number(sql, schema)} AS x${j}`;
+  const cell = cellSql(dialect, relation, wantedCell(variable));
+  const codes = isCategorical(variable) ? [] : missingNumbers(variable.missing ?? []);
+  return `${codes.reduce((sql, code) => `nullif(${sql}, ${dialect.double(code)})`, cell)} AS x${j}`;
 }
 
 function pointStep(dialect: SqlDialect, variable: Variable, j: number): string[] {

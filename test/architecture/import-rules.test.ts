@@ -26,6 +26,8 @@ const FORBIDDEN: [string, string, string][] = [
   ["5-noise-is-never-seeded", "src/mechanism/seeded.ts", "../random/random.ts"],
   ["6-ledger-is-pure", "src/ledger/probe.ts", "../statistics/sensitivity.ts"],
   ["6-simulation-never-publishes", "src/calibration/probe.ts", "../mechanism/publish.ts"],
+  ["6-planning-reads-no-rows", "src/planning/probe.ts", "../mechanism/publish.ts"],
+  ["6-planning-reads-no-rows", "src/planning/rows.ts", "../table/quantise.ts"],
   ["6-experiments-are-run-from-the-command-line", "src/posterior/experiment.ts", "../../experiments/index.ts"],
   ["7-built-ins-live-at-the-edges", "src/posterior/files.ts", "node:fs"],
   ["7-drivers-live-at-the-edges", "src/table/driver.ts", "pg"],

@@ -4,7 +4,9 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PlanFigure } from "../../src/report/figures/widths.ts";
 import { reportPage } from "../../src/report/html.ts";
+import { planPage } from "../../src/report/plan-page.ts";
 import { newDocument, simulatedRelease, statedPosterior, WAGE_VARIABLES } from "../report/sample-report.ts";
 import { launchBrowser } from "../support/browser.ts";
 
@@ -13,6 +15,27 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const release = simulatedRelease(WAGE_VARIABLES);
 const posterior = statedPosterior(release);
 const drifted = posterior.draws.get("education")!.map((value, s) => value + (s < 500 ? 0.2 : 0));
+const points = [0.25, 0.5, 1, 2].flatMap((at) =>
+  (["pure", "gaussian"] as const).map((noise) => ({
+    at,
+    noise,
+    width: 0.02 / at + 0.01,
+    widthWithoutNoise: 0.01,
+  })),
+);
+const PLAN: PlanFigure = {
+  title: "Wage survey",
+  formula: "log_wage ~ education",
+  rows: 2000,
+  epsilon: 1,
+  byEpsilon: [{ label: "education (years)", axis: "ε", points }],
+  byRows: [
+    { label: "education (years)", axis: "rows", points: points.map((point) => ({ ...point, at: 4000 * point.at })) },
+  ],
+  widths: "Expected widths.",
+  tables: [{ caption: "Cube noise (pure ε)", head: ["Coefficient", "ε = 1"], rows: [["education", "0.03 (80 %)"]] }],
+  notes: ["Costs most: region."],
+};
 const PAGES: Readonly<Record<string, string>> = {
   "a good run": reportPage(posterior, release, newDocument()),
   "a failed run": reportPage(
@@ -20,6 +43,7 @@ const PAGES: Readonly<Record<string, string>> = {
     release,
     newDocument(),
   ),
+  "a plan": planPage(PLAN, newDocument()),
 };
 
 let browser: Browser;

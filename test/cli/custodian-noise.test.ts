@@ -6,7 +6,7 @@ import { verifyRelease } from "../../src/mechanism/verify.ts";
 import { type MeasuredRelease, parseRelease } from "../../src/release/release.ts";
 import { parseStudy } from "../../src/release/study.ts";
 import { type Shape, shapedStudy } from "../support/layouts.ts";
-import { refusalLine, runCli } from "../support/run-cli.ts";
+import { refusalLine, runCli, unfolded } from "../support/run-cli.ts";
 import { workplace } from "./workplace.ts";
 
 const { folder, path, write } = workplace();
@@ -156,7 +156,17 @@ describe.concurrent("the kinds of noise", () => {
   });
 
   it("what a ledger protects decides which releases it pays for", async () => {
-    await run("ledger", "create", "strict.ledger", "--epsilon", "2", "--neighbours", "add-remove-replace");
+    await run(
+      "ledger",
+      "create",
+      "strict.ledger",
+      "--epsilon",
+      "2",
+      "--domain",
+      "survey",
+      "--neighbours",
+      "add-remove-replace",
+    );
     const charged = [...common, "--epsilon", "1", "--ledger", "strict.ledger"];
     expect(refusalLine(await run(...charged, "--out", "presence.json"))).toMatch(/ask for --protect content$/);
     expect((await run(...charged, "--protect", "content", "--out", "content.json")).code).toBe(0);
@@ -171,7 +181,8 @@ describe.concurrent("a dry run", () => {
     const [with5, without] = [5, 5].map((d) => Math.sqrt(((d + 1) * (d + 2)) / 3));
     expect(told.noise.standardDeviation).toBeCloseTo(with5! + 3 * Math.SQRT2, 1);
     expect(told.costliest).toEqual({ variable: "g2", standardDeviationWithout: expect.closeTo(without!, 6) });
-    const { stdout } = await run("release", "costs.csv", "--study", "costs.json", "--epsilon", "1", "--dry-run");
+    const shown = await run("release", "costs.csv", "--study", "costs.json", "--epsilon", "1", "--dry-run");
+    const stdout = unfolded(shown.stdout);
     expect(stdout).toMatch(/costs most +g2: without it 3\.742 people instead of 7\.98\d\n/);
     expect(stdout).toMatch(
       /noise per moment +7\.98\d people \(standard deviation\): cube noise of .*; Laplace noise of /,
@@ -192,7 +203,9 @@ describe.concurrent("a dry run", () => {
 
   it("says what replacing a person costs, and costs more where content is protected", async () => {
     const shown = async (...args: string[]) =>
-      (await run("release", "table.csv", "--study", "study.json", "--epsilon", "1", "--dry-run", ...args)).stdout;
+      unfolded(
+        (await run("release", "table.csv", "--study", "study.json", "--epsilon", "1", "--dry-run", ...args)).stdout,
+      );
     const [presence, content] = await Promise.all([shown(), shown("--protect", "content")]);
     expect(presence).toContain("says different things, it is measured by at most ε = 2.");
     expect(content).toContain("and whatever their row says");

@@ -11,7 +11,7 @@ const release = (...args: string[]) => run("release", ...args);
 
 let untouched: Buffer;
 beforeAll(async () => {
-  await run("ledger", "create", "budget.ledger", "--epsilon", "1.5");
+  await run("ledger", "create", "budget.ledger", "--epsilon", "1.5", "--domain", "survey");
   untouched = readFileSync(path("budget.ledger"));
   write("taken.json", "{}");
   write("twins.csv", "age,age,INCOME,region\n1,2,3,north\n");
@@ -119,7 +119,7 @@ describe.concurrent("a release is refused", () => {
       refused(1, "table.csv", "--study", "study.json", "--epsilon", "1", "--ledger", "note.txt"),
       refused(1, ...sound, "--rho", "0.1"),
     ]);
-    expect(spent).toMatch(/^budget\.ledger: the budget of "default" does not allow ε = 2: 1\.5 left/);
+    expect(spent).toMatch(/^budget\.ledger: the budget of "survey" does not allow ε = 2: 1\.5 left/);
     expect(missing).toBe("nowhere.ledger: there is no such ledger: check the path, or create it first");
     expect(foreign).toMatch(/^note\.txt: is not a ledger/);
     expect(kind).toMatch(/^budget\.ledger: /);
@@ -173,18 +173,18 @@ describe.concurrent("other commands refuse", () => {
     [["init", "postgres://host/db"], 64, "a database URL needs the name of the table as well"],
     [["init", "postgres://host/db", "a", "--table", "b"], 64, 'name the table once: as "a" or as --table b'],
     [["ledger", "create", "new.ledger"], 64, "give the budget as --epsilon or as --rho"],
-    [["ledger", "create", "new.ledger", "--epsilon", "0"], 64, /^epsilon "0" is not a positive/],
+    [["ledger", "create", "new.ledger", "--epsilon", "0", "--domain", "d"], 64, /^epsilon "0" is not a positive/],
     [
-      ["ledger", "create", "note.txt", "--epsilon", "1"],
+      ["ledger", "create", "note.txt", "--epsilon", "1", "--domain", "survey"],
       1,
       /^note\.txt: exists already; a ledger never replaces a file/,
     ],
-    [["ledger", "create", "no/where.ledger", "--epsilon", "1"], 1, /there is no such directory$/],
+    [["ledger", "create", "no/where.ledger", "--epsilon", "1", "--domain", "survey"], 1, /there is no such directory$/],
     [["ledger", "status", "nowhere.ledger"], 1, /^nowhere\.ledger: there is no such ledger/],
     [["ledger", "status"], 64, "missing required argument 'file' (noisewise --help shows how)"],
     [["ledger", "frobnicate"], 64, /^unknown command 'frobnicate'/],
     [["ledger", "verify", "budget.ledger", "--release", "nowhere.json"], 1, /^nowhere\.json: there is no such file/],
-    [["verify", "table.csv"], 1, /^table\.csv: not valid JSON/],
+    [["verify", "table.csv"], 1, "table.csv: this is a table, not a release: noisewise release makes one of it"],
     [["verify", "study.json"], 1, "study.json: format: not a release: it has no format field"],
     [["frobnicate"], 64, "unknown command 'frobnicate' (noisewise --help shows how)"],
     [["relase"], 64, "unknown command 'relase' (Did you mean release?) (noisewise --help shows how)"],

@@ -2,11 +2,13 @@
 import { generateKeyPairSync } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
+import { withoutComments } from "../../src/release/json-comments.ts";
 import { noiseKinds } from "../../src/release/noise-law.ts";
 import { noisyMoments } from "../../src/release/noisy-moments.ts";
 import { type MeasuredRelease, parseRelease } from "../../src/release/release.ts";
 import { externalRelease } from "../support/external-release.ts";
-import { refusalLine, runCli } from "../support/run-cli.ts";
+import { humanRows, writeHumanParquet } from "../support/human-cells.ts";
+import { refusalLine, runCli, unfolded } from "../support/run-cli.ts";
 import { STUDY, workplace } from "./workplace.ts";
 
 const { folder, path, write } = workplace();
@@ -24,7 +26,8 @@ describe("init", () => {
     const { code, stdout, stderr } = await run("init", "table.csv", "--out", "empty.json");
     expect([code, stdout]).toEqual([0, ""]);
     expect(stderr).toMatch(/^empty\.json written: fill in the bounds .*\n$/);
-    const study = JSON.parse(readFileSync(path("empty.json"), "utf8"));
+    const text = readFileSync(path("empty.json"), "utf8");
+    const study = JSON.parse(withoutComments(text));
     expect(study.variables.map(({ column }: { column: string }) => column)).toEqual([
       "age",
       "INCOME",
@@ -32,25 +35,51 @@ describe("init", () => {
       "note",
     ]);
     for (const variable of study.variables) expect(variable).toMatchObject({ bounds: null, fill: null });
-    expect(study.comment).toMatch(/never from this table/);
-    expect(JSON.stringify(study)).not.toMatch(/north|twelve|levels":/);
+    expect(text).toMatch(/\/\/ .*never from this table/);
+    expect(text).not.toMatch(/north|twelve/);
+    expect(JSON.stringify(study)).not.toMatch(/levels":/);
   });
 
   it("prints it where no file is named, with the columns asked for, under names a formula takes", async () => {
     write("odd.csv", "sigma,my column,my_column,2nd,größe,__x__\n1,2,3,4,5,6\n");
     const { stdout } = await run("init", "odd.csv");
-    const names = JSON.parse(stdout).variables.map(({ name }: { name: string }) => name);
+    const names = JSON.parse(withoutComments(stdout)).variables.map(({ name }: { name: string }) => name);
     expect(names).toEqual(["sigma_1", "my_column", "my_column_3", "v4_2nd", "größe", "x"]);
     const some = await run("init", "odd.csv", "--variables", "größe, sigma");
-    expect(JSON.parse(some.stdout).variables).toHaveLength(2);
+    expect(JSON.parse(withoutComments(some.stdout)).variables).toHaveLength(2);
   });
 
   it("takes another dialect, and the study it writes says so", async () => {
     write("semicolons.csv", "a;'b;c'\n1;2\n");
     const { stdout } = await run("init", "semicolons.csv", "--delimiter", ";", "--quote", "'");
-    const study = JSON.parse(stdout);
+    const study = JSON.parse(withoutComments(stdout));
     expect(study.csv).toEqual({ delimiter: ";", quote: "'" });
     expect(study.variables[1].column).toBe("b;c");
+  });
+
+  it.each([
+    [";", "a;b;c"],
+    ["\t", "a\tb\tc"],
+    [";", '"a, or b";c;d'],
+  ])("reads the delimiter %j off the header", async (delimiter, header) => {
+    write("noticed.csv", `${header}\n1${delimiter}2${delimiter}3\n`);
+    const { stdout } = await run("init", "noticed.csv");
+    const study = JSON.parse(withoutComments(stdout));
+    expect([study.csv.delimiter, study.variables.length]).toEqual([delimiter, 3]);
+  });
+
+  it("is led by the types of a Parquet file", async () => {
+    await writeHumanParquet(path("people.parquet"), humanRows().slice(0, 10));
+    const { stdout } = await run("init", "people.parquet");
+    const { variables, csv } = JSON.parse(withoutComments(stdout));
+    expect(csv).toBeUndefined();
+    expect(variables).toEqual([
+      { name: "stay", column: "stay", bounds: null, fill: null },
+      { name: "visits", column: "visits", bounds: null, fill: null },
+      { name: "day", column: "day", unit: "days", since: "2000-01-01", bounds: null, fill: null },
+      { name: "sex", column: "sex", levels: null, fill: null },
+      { name: "ward", column: "ward", levels: null, fill: null },
+    ]);
   });
 });
 
@@ -152,7 +181,7 @@ describe("ledger, release, verify", () => {
   });
 
   it("releases under zCDP, and under (ε, δ) through it, with a ledger of its own", async () => {
-    await json("ledger", "create", "rho.ledger", "--rho", "1");
+    await json("ledger", "create", "rho.ledger", "--rho", "1", "--domain", "survey");
     const common = ["release", "table.csv", "--study", "study.json", "--ledger", "rho.ledger"];
     const rho = await json(...common, "--rho", "0.1", "--out", "rho.json");
     expect(rho.guarantee).toEqual({ kind: "zcdp", rho: "0.1" });
@@ -192,7 +221,7 @@ describe("a dry run", () => {
     run("release", table, "--study", "study.json", "--epsilon", "1", "--dry-run", ...more);
 
   it("tells noise, cost and budget; opens no row, charges nothing, writes nothing", async () => {
-    await json("ledger", "create", "dry.ledger", "--epsilon", "2");
+    await json("ledger", "create", "dry.ledger", "--epsilon", "2", "--domain", "survey");
     const before = readFileSync(path("dry.ledger"));
     write("garbage.csv", `age,INCOME,region\n${'\u0000\uffff"'.repeat(1000)}`);
     const [sound, garbage] = await Promise.all([
@@ -206,7 +235,7 @@ describe("a dry run", () => {
       /noisy moments +9 in 9 groups .*\none person moves them by +9 in all, 1 each, √9 in length\n/,
     );
     // √(10·11/3) = 6.055: 1, age, income, region, age², age·income, income², and region with age and income.
-    expect(sound.stdout).toMatch(
+    expect(unfolded(sound.stdout)).toMatch(
       /noise per moment +6\.055 people \(standard deviation\): cube noise of scale 1 in 9 dim/,
     );
     expect(sound.stdout).toMatch(/cost +ε = 1\nbudget +2 left of 2: enough\n/);

@@ -37,7 +37,7 @@ describe("kill −9", () => {
     write("study.json", { ...STUDY, maxRows: 2_000_000_000 });
     mkdirSync(path("parts"));
     for (let i = 0; i < 2000; i++) linkSync(path("part.csv"), path(`parts/${i}.csv`));
-    await runCli(folder, "ledger", "create", "budget.ledger", "--epsilon", "2");
+    await runCli(folder, "ledger", "create", "budget.ledger", "--epsilon", "2", "--domain", "survey");
     const release = (table: string) => [
       ...["release", table, "--study", "study.json", "--epsilon", "1"],
       ...["--ledger", "budget.ledger", "--out", "release-of-many.json"],

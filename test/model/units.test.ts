@@ -12,6 +12,7 @@ import {
   unscalePrior,
 } from "../../src/model/units.ts";
 import { seededRandom } from "../../src/random/random.ts";
+import { closeTo } from "./close-to.ts";
 import { conjugateClosedForm, momentsOf } from "./conjugate-closed-form.ts";
 import { add, inverse, multiply, transpose } from "./plain-algebra.ts";
 
@@ -59,19 +60,6 @@ const DYADIC: Units = {
     { middle: -0.5, half: 0.25 },
   ],
   response: { middle: 32, half: 16 },
-};
-
-const closeTo = (value: unknown, expected: unknown, digits = 9): void => {
-  if (typeof expected === "number") {
-    const size = Math.max(1, Math.abs(expected));
-    expect((value as number) / size).toBeCloseTo(expected / size, digits);
-    return;
-  }
-  if (typeof expected === "string") {
-    expect(value).toBe(expected);
-    return;
-  }
-  for (const [key, part] of Object.entries(expected as object)) closeTo((value as Record<string, unknown>)[key], part);
 };
 
 describe("priors", () => {

@@ -5,10 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openFiles } from "../../src/node/open-files.ts";
 import { openPostgres } from "../../src/node/postgres-source.ts";
 import { GRID, type MomentLayout, studyLayout } from "../../src/release/moment-layout.ts";
-import { accumulate } from "../../src/statistics/accumulate.ts";
+import { accumulate, type Row } from "../../src/statistics/accumulate.ts";
 import { type ExactStatistics, exactStatistics } from "../../src/statistics/exact-statistics.ts";
 import { checkColumns } from "../../src/table/check-columns.ts";
 import { quantise, quantiseRow } from "../../src/table/quantise.ts";
+import type { TableSource } from "../../src/table/source.ts";
 import {
   badCells,
   halfWayCells,
@@ -20,6 +21,16 @@ import {
   writeParquet,
   writePostgres,
 } from "../support/bad-cells.ts";
+import {
+  type HumanRow,
+  humanRows,
+  humanStudy,
+  plainStudy,
+  writeGermanCsv,
+  writeHumanCsv,
+  writeHumanParquet,
+  writeHumanPostgres,
+} from "../support/human-cells.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -116,6 +127,55 @@ describe.each(cases)("four engines, fourth moments except $response, $count coun
     }
     expect((await fromFile(join(folder, "piece-*.csv"), layout)).sums).toEqual(expected);
     expect((await fromFile(join(folder, "piece-*.parquet"), layout)).sums).toEqual(expected);
+  });
+});
+
+describe.each([
+  ["transforms, dates and missing codes, whose cells are handed over", humanStudy],
+  ["missing codes and products, by the engines themselves", plainStudy],
+])("a table as people have them: %s", (_, of) => {
+  const layout = studyLayout(of);
+  const people = humanRows();
+  const at = (name: string) => join(folder, `${name}-${of.variables.length}`);
+  const read = async (source: TableSource) => {
+    checkColumns(of, await source.columns(), source.description);
+    await source.rehearse({ study: of, layout });
+    const { sums, totalRows } = await exactStatistics(source, of, layout);
+    await source.close();
+    return { sums, totalRows };
+  };
+
+  /** From the definition: each cell by hand, products in BigInt. */
+  function expected(): bigint[] {
+    const z = new Float64Array(layout.factors.length);
+    const isNumber = (k: number) => layout.factors[k]!.encoding === "number";
+    const sums = layout.components.map(() => 0n);
+    for (const row of people) {
+      const cells = of.variables.map(({ column }) => row[column as keyof HumanRow]);
+      if (!quantiseRow(of.variables, cells, z)) continue;
+      for (const [index, monomial] of layout.components.entries()) {
+        const unit = BigInt(GRID) ** BigInt(layout.grid.degree - monomial.filter(isNumber).length);
+        sums[index]! += monomial.reduce((product, k) => product * BigInt(z[k]!), unit);
+      }
+    }
+    return sums;
+  }
+
+  it("adds up to the same integers in every engine", async () => {
+    const sums = expected();
+    expect(sums.filter((sum) => sum !== 0n).length).toBeGreaterThan(layout.components.length - 3);
+    expect(sums[0]! / layout.unit).toBeGreaterThan(500n);
+    writeHumanCsv(at("people.csv"), people);
+    writeGermanCsv(at("german.csv"), people);
+    await writeHumanParquet(`${at("people")}.parquet`, people);
+    await writeHumanPostgres(postgres.client, `people${of.variables.length}`, people);
+    const all = { sums, totalRows: BigInt(people.length) };
+    const german = { ...of.csv, delimiter: ";", decimal: ",", thousands: "." } as const;
+    expect(await read(await openFiles(at("people.csv"), of.csv))).toEqual(all);
+    expect(await read(await openFiles(at("german.csv"), german))).toEqual(all);
+    expect(await read(await openFiles(`${at("people")}.parquet`, of.csv))).toEqual(all);
+    expect(await read(await openPostgres(postgres.url, `people${of.variables.length}`))).toEqual(all);
+    expect((await accumulate(of, layout, people as unknown as Row[])).sums).toEqual(sums);
   });
 });
 

@@ -162,7 +162,7 @@ describe("a Parquet file", () => {
     // Parquet has no HUGEINT: DuckDB writes it as a double.
     expect(types).toEqual({
       ...{ a: "integer", b: "integer", c: "number", d: "number", e: "number", f: "text", g: "boolean" },
-      ...{ h: "other", i: "other", j: "other", k: "other" },
+      ...{ h: "date", i: "other", j: "other", k: "other" },
     });
     await source.close();
   });

@@ -44,7 +44,7 @@ describe("a PostgreSQL table", () => {
     const types = Object.fromEntries((await source.columns()).map(({ name, type }) => [name, type]));
     expect(types).toEqual({
       ...{ a: "integer", b: "integer", c: "integer", d: "number", e: "number", f: "number", g: "text", h: "text" },
-      ...{ i: "text", j: "boolean", k: "integer", l: "text", m: "other", n: "other", o: "other", p: "other" },
+      ...{ i: "text", j: "boolean", k: "integer", l: "text", m: "date", n: "other", o: "other", p: "other" },
     });
     await source.close();
   });

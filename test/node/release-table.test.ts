@@ -53,6 +53,7 @@ const source = (parts: Partial<TableSource>): TableSource => ({
   columns: async () => COLUMNS,
   rehearse: async () => {},
   sum: async () => SUMS,
+  scan: async () => {},
   close: async () => {},
   ...parts,
 });

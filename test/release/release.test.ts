@@ -50,7 +50,7 @@ describe("a release made by noisewise", () => {
   it.each([
     ["a seed", "entropy", "seeded", /^r\.json: entropy: /],
     ["another grid", "grid", { K: 1024, degree: 2 }, /^r\.json: grid\.K: /],
-    ["a grid of degree 3", "grid", { K: 65536, degree: 3 }, /^r\.json: grid\.degree: /],
+    ["a grid of degree 5", "grid", { K: 65536, degree: 5 }, /^r\.json: grid\.degree: /],
     [
       "a decimal value",
       "moments",

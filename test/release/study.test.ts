@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { releasedColumns } from "../../src/release/released-column.ts";
 import { releasedVariables, scaleOf } from "../../src/release/released-variable.ts";
 import { parseStudy } from "../../src/release/study.ts";
 import { refusal } from "../support/refusal.ts";
@@ -35,6 +36,64 @@ describe("a study", () => {
     expect(parseStudy(JSON.parse(JSON.stringify(study)))).toEqual(study);
   });
 
+  it("keeps how a cell is read and what a variable is called, and is a fixed point of reading", () => {
+    const study = parseStudy({
+      missing: ["NA", "-9"],
+      variables: [
+        { name: "stay", transform: "log", bounds: [0, 5], label: "length of stay", unit: "log days" },
+        { name: "day", since: "2000-01-01", unit: "years", bounds: [0, 40], missing: [] },
+        { name: "sex", levels: ["-9", "m"] },
+      ],
+      products: [{ name: "stay2", of: ["stay", "stay"] }],
+      csv: { delimiter: ";", decimal: ",", thousands: "." },
+    });
+    expect(study.variables).toEqual([
+      {
+        name: "stay",
+        column: "stay",
+        label: "length of stay",
+        missing: ["NA", "-9"],
+        unit: "log days",
+        transform: "log",
+        bounds: [0, 5],
+        fill: null,
+      },
+      {
+        name: "day",
+        column: "day",
+        unit: "years",
+        since: "2000-01-01",
+        missing: ["NA", "-9"],
+        bounds: [0, 40],
+        fill: null,
+      },
+      // A code that is one of the levels is a level.
+      { name: "sex", column: "sex", missing: ["NA"], levels: ["-9", "m"], fill: null },
+    ]);
+    expect(study.csv).toEqual({ delimiter: ";", quote: '"', decimal: ",", thousands: "." });
+    expect(parseStudy(JSON.parse(JSON.stringify(study)))).toEqual(study);
+  });
+
+  it("has a column for every product, and for every pair of levels in one", () => {
+    const columns = releasedColumns(
+      parseStudy({
+        variables: [age, region, { name: "sex", levels: ["f", "m"] }],
+        products: [
+          { name: "age2", of: ["age", "age"] },
+          { name: "age_sex", of: ["sex", "age"] },
+          { name: "sex_region", of: ["sex", "region"] },
+        ],
+      }),
+    );
+    const products = columns.filter(({ variable }) => variable.product);
+    expect(products.map(({ variable, monomial }) => [variable.name, variable.bounds, monomial])).toEqual([
+      ["age2", [324, 8100], [0, 0]],
+      ["age_sex[m]", [0, 90], [0, 3]],
+      ["sex_region[m, south]", [0, 1], [1, 3]],
+      ["sex_region[m, east]", [0, 1], [2, 3]],
+    ]);
+  });
+
   it("does not carry comments along", () => {
     const study = parseStudy({ comment: "mine", variables: [{ ...age, comment: "ours" }] });
     expect(JSON.stringify(study)).not.toMatch(/comment|mine|ours/);
@@ -50,9 +109,23 @@ describe("a study", () => {
     const { variables } = parseStudy({ variables: [age, region, sex] });
     expect(releasedVariables(variables)).toEqual([
       { name: "age", parent: "age", level: null, bounds: [18, 90], encoding: "number" },
-      { name: "region[south]", parent: "region", level: "south", bounds: [0, 1], encoding: "indicator" },
-      { name: "region[east]", parent: "region", level: "east", bounds: [0, 1], encoding: "indicator" },
-      { name: "sex[m]", parent: "sex", level: "m", bounds: [0, 1], encoding: "sign" },
+      {
+        name: "region[south]",
+        parent: "region",
+        level: "south",
+        bounds: [0, 1],
+        encoding: "indicator",
+        reference: "north",
+      },
+      {
+        name: "region[east]",
+        parent: "region",
+        level: "east",
+        bounds: [0, 1],
+        encoding: "indicator",
+        reference: "north",
+      },
+      { name: "sex[m]", parent: "sex", level: "m", bounds: [0, 1], encoding: "sign", reference: "f" },
     ]);
   });
 
@@ -85,6 +158,30 @@ describe("a study is refused for its form", () => {
     [{ variables: [age], csv: { delimiter: "\n" } }, "study.json: csv.delimiter: one character"],
     [{ variables: [age], csv: { quote: "," } }, "study.json: csv: delimiter and quote must differ"],
     [{ variables: [age, age] }, 'study.json: variable "age" is declared twice'],
+    [{ variables: [age], csv: { decimal: ",", thousands: "," } }, "study.json: csv: decimal and thousands must differ"],
+    [
+      { variables: [age], products: [{ name: "p", of: ["age", "sex"] }] },
+      'study.json: product "p": "sex" is not a declared variable',
+    ],
+    [{ variables: [age], products: [{ name: "p", of: ["age"] }] }, /products\[0\]\.of/],
+    [
+      { variables: [age], products: [{ name: "age", of: ["age", "age"] }] },
+      'study.json: variable "age" is declared twice',
+    ],
+    [
+      { variables: [region], products: [{ name: "p", of: ["region", "region"] }] },
+      'study.json: product "p": the square of a variable with levels tells nothing new: leave it out',
+    ],
+    [
+      {
+        variables: [
+          { name: "a", levels: ["x", "b", "b, c"] },
+          { name: "b", levels: ["x", "c, d", "d"] },
+        ],
+        products: [{ name: "p", of: ["a", "b"] }],
+      },
+      /two pairs of levels would have one name, since a level has a comma in it: rename it$/,
+    ],
     [
       { variables: [age, { ...age, name: "x", bounds: null }, { ...age, name: "y", bounds: null }] },
       /"x": bounds are not filled in.*\(and 1 more\)$/,
@@ -104,6 +201,32 @@ describe("a variable is refused", () => {
       `${at}: "age": bounds are not filled in: write [lowest, highest] from knowledge of the subject, never from the data`,
     ],
     ["with both", { levels: ["a", "b"] }, `${at}: "age": declare either bounds or levels, not both`],
+    [
+      "with an unknown transform",
+      { transform: "ln" },
+      /^study\.json: variables\[0\]\.transform: Invalid option: .*"log"/,
+    ],
+    [
+      "with a date without a unit",
+      { since: "2000-01-01" },
+      `${at}: "age": a date is counted since a day in a unit: write "unit": "days" or "weeks" or "years"`,
+    ],
+    [
+      "with a day that is none",
+      { since: "2000-13-01", unit: "days" },
+      /^study\.json: variables\[0\]\.since: a date such as/,
+    ],
+    [
+      "with levels and a transform",
+      { bounds: null, levels: ["a", "b"], transform: "log" },
+      `${at}: "age": unit, transform and since are for numbers: leave them out of a variable with levels`,
+    ],
+    [
+      "with a level that is missing",
+      { bounds: null, levels: ["a", "b"], missing: ["b"] },
+      `${at}: "age": "b" is a level and cannot stand for a missing cell too`,
+    ],
+    ["with blanks around a label", { label: " Age" }, `${at}.label: a text without white space around it`],
     ["with equal bounds", { bounds: [5, 5] }, `${at}: "age": bounds [5, 5]: the first must be below the second`],
     ["with reversed bounds", { bounds: [9, 5] }, `${at}: "age": bounds [9, 5]: the first must be below the second`],
     ["with one bound", { bounds: [1] }, /^study\.json: variables\[0\]\.bounds/],

@@ -124,6 +124,7 @@ describe("exact statistics", () => {
       columns: async () => [],
       rehearse: async () => {},
       sum: async () => ({ sums: [1n], totalRows: 1n }),
+      scan: async () => {},
       close: async () => {},
     };
     await expect(exactStatistics(source, study, degree2)).rejects.toThrow(RangeError);

@@ -41,3 +41,8 @@ export function refusalLine({ code, stdout, stderr }: Outcome, expectedCode = 1)
   }
   return line;
 }
+
+/** Values that were folded to the width of a terminal, each on its line again. */
+export function unfolded(text: string): string {
+  return text.replace(/\n {2,}/g, " ");
+}

@@ -34,6 +34,8 @@ export function coefficientFigure({ terms, summary, response }: Pick<Material, "
 
 function coefficientRow(term: Term, parameter: ParameterSummary): CoefficientRow[] {
   const { q5, q25, q50, q75, q95 } = parameter;
+  // What stands in a product has no difference of its own to show; predictions show all of its terms together.
+  if (term.kind === "product" || (term.kind === "number" && term.inProducts)) return [];
   if (term.kind === "intercept" || q5 === null || q25 === null || q50 === null || q75 === null || q95 === null) {
     return [];
   }

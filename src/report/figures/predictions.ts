@@ -3,6 +3,7 @@
 // every point, so that bands are smooth.
 import { mean } from "../../diagnostics/moments.ts";
 import { sortedQuantile } from "../../diagnostics/quantile.ts";
+import { withProducts } from "../../posterior/design-matrix.ts";
 import type { Posterior } from "../../posterior/posterior.ts";
 import { seededRandom } from "../../random/random.ts";
 import { noisyMoments } from "../../release/noisy-moments.ts";
@@ -12,7 +13,7 @@ import { listed } from "../../words.ts";
 import { visible } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { declared, toSpread } from "../numbers.ts";
-import { levelsLeftOut } from "../terms.ts";
+import { levelsLeftOut, shownName } from "../terms.ts";
 import { grid } from "./kernel-density.ts";
 
 const MOST_PANELS = 6;
@@ -40,16 +41,17 @@ type Source = Pick<Material, "posterior" | "release" | "response">;
 export function predictionFigure(source: Source): PredictionFigure {
   const { covariates } = source.posterior.provenance;
   const averages = covariateAverages(source.posterior, source.release);
-  const parents = [...new Set(covariates.map(({ parent }) => parent))];
+  const parents = [...new Set(covariates.flatMap(({ parent, product }) => (product ? [] : [parent])))];
   const panels = parents.slice(0, MOST_PANELS).map((parent) => predictionPanel(parent, averages, source));
   return { panels, leftOut: parents.length - panels.length };
 }
 
-/** The noisy sums over the number of rows, kept within the bounds; the middle of the bounds where nobody is left. */
+/** Of the covariates that are no products: noisy sums over rows, kept within the bounds; their middle where nobody is left. */
 export function covariateAverages({ provenance, count }: Posterior, release: Release): number[] {
   const { variables, table, components } = noisyMoments(release);
   const rows = provenance.count.kind === "private" ? mean([count!]) : provenance.count.value;
-  return provenance.covariates.map((covariate) => {
+  const single = provenance.covariates.filter(({ product }) => !product);
+  return single.map((covariate) => {
     const [low, high] = covariate.bounds;
     const sum = components[table.entries[variables.findIndex(({ name }) => name === covariate.name) + 1]];
     const { middle, half } = scaleOf(covariate);
@@ -61,18 +63,18 @@ function predictionPanel(parent: string, averages: readonly number[], source: So
   const { posterior, release, response } = source;
   const { covariates } = posterior.provenance;
   const predictAt = predictor(posterior);
-  const label = visible(parent);
-  const numeric = covariates.findIndex((covariate) => covariate.parent === parent && covariate.level === null);
+  const label = shownName(parent, release.study);
+  const single = covariates.filter(({ product }) => !product);
+  const setting = (values: readonly number[]) => predictAt(withProducts(values, covariates));
+  const numeric = single.findIndex((covariate) => covariate.parent === parent && covariate.level === null);
   if (numeric >= 0) {
-    const [low, high] = covariates[numeric].bounds;
-    const points = grid(low, high, POINTS).map((at) => ({ at, ...predictAt(averages.with(numeric, at)) }));
+    const [low, high] = single[numeric].bounds;
+    const points = grid(low, high, POINTS).map((at) => ({ at, ...setting(averages.with(numeric, at)) }));
     return { kind: "number", label, response, points, alt: inWords(label, response, points) };
   }
   const points = levelSettings(parent, covariates, release).map(({ at, level }) => ({
     at: visible(at),
-    ...predictAt(
-      averages.map((average, j) => (covariates[j].parent === parent ? indicator(covariates[j], level) : average)),
-    ),
+    ...setting(averages.map((average, j) => (single[j].parent === parent ? indicator(single[j], level) : average))),
   }));
   return { kind: "levels", label, response, points, alt: inWords(label, response, points) };
 }

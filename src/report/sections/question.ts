@@ -6,10 +6,17 @@ import { counted, listed } from "../../words.ts";
 import { html, type Markup, visible } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { NINETY, whole } from "../numbers.ts";
+import { shownName } from "../terms.ts";
 
 /** "How does log_wage vary with education and experience?" */
-export function questionInWords({ posterior, response }: Pick<Material, "posterior" | "response">): string {
-  const parents = [...new Set(posterior.provenance.covariates.map(({ parent }) => visible(parent)))];
+export function questionInWords({
+  posterior,
+  release,
+  response,
+}: Pick<Material, "posterior" | "release" | "response">): string {
+  // Products are of variables that are named anyway.
+  const single = posterior.provenance.covariates.filter(({ product }) => !product);
+  const parents = [...new Set(single.map(({ parent }) => shownName(parent, release.study)))];
   if (parents.length === 0) return `What is ${response} on average?`;
   return `How does ${response} vary with ${listed(parents)}?`;
 }

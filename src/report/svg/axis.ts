@@ -6,7 +6,8 @@ import { powerOfTen } from "../numbers.ts";
 import { CHARACTER_WIDTH, INK } from "./picture.ts";
 
 interface AxisOptions {
-  readonly ticks?: number;
+  /** How many, or where. */
+  readonly ticks?: number | number[];
   readonly tickFormat?: (value: number) => string;
 }
 

@@ -1,0 +1,130 @@
+// The plan of a study → what to tell the custodian: widths for each ε, the least ε for a wanted width, what costs most, and
+// what all of it assumes. All of it is public.
+import { parseFormula } from "../model/formula.ts";
+import type { PlanCell, PlanRequest, StudyPlan } from "../planning/plan-study.ts";
+import { releasedColumns } from "../release/released-column.ts";
+import { isCategorical } from "../release/study.ts";
+import { capitalised } from "../words.ts";
+import { alignColumns, folded } from "./output.ts";
+
+/** Widths of one kind of noise: a row for each coefficient, a column for each ε. */
+export interface ForecastTable {
+  readonly caption: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export function describeForecast(request: PlanRequest, plan: StudyPlan): string {
+  const rows = request.assumptions.rows.toLocaleString("en-US");
+  return [
+    folded(`${request.formula}, ${rows} rows. No row was read, nothing was charged.`),
+    "",
+    folded(WIDTHS),
+    ...forecastTables(request, plan).flatMap(({ caption, head, rows }) => ["", caption, alignColumns([head, ...rows])]),
+    ...forecastNotes(request, plan).flatMap((lines) => ["", ...lines.map((line) => folded(line))]),
+  ].join("\n");
+}
+
+export const WIDTHS =
+  "Expected width of the 90 % interval of each coefficient. In brackets: how much of its variance is privacy noise; the rest is the finite sample's.";
+
+export function forecastTables({ delta }: PlanRequest, { cells }: StudyPlan): ForecastTable[] {
+  const kinds = [...new Set(cells.map(({ noise }) => noise))];
+  return kinds.map((noise) => ({
+    caption: noise === "gaussian" ? `Gaussian noise (δ = ${delta})` : `${capitalised(noise)} noise (pure ε)`,
+    ...widthTable(cells.filter((cell) => cell.noise === noise)),
+  }));
+}
+
+/** What else there is to say, by subject: the least ε, what costs most, what is assumed. */
+export function forecastNotes(request: PlanRequest, plan: StudyPlan): string[][] {
+  const subjects = [plan.least.map(leastWords), costWords(request, plan), [assumedWords(request)]];
+  return subjects.filter((lines) => lines.length > 0);
+}
+
+function widthTable(cells: readonly PlanCell[]): Omit<ForecastTable, "caption"> {
+  const rows = cells[0].coefficients.map(({ name }, j) => [
+    name,
+    ...cells.map(
+      ({ coefficients }) => `${short(coefficients[j].width)} (${Math.round(100 * coefficients[j].privacy)} %)`,
+    ),
+  ]);
+  const noise = ["noise per moment", ...cells.map(({ standardDeviation }) => `${short(standardDeviation)} people`)];
+  return { head: ["coefficient", ...cells.map(({ epsilon }) => `ε = ${epsilon}`)], rows: [...rows, noise] };
+}
+
+function leastWords(least: StudyPlan["least"][number]): string {
+  const { name, wanted } = least;
+  switch (least.kind) {
+    case "found":
+      return `${name} ${wanted} wide: ε = ${least.epsilon} or more.`;
+    case "any":
+      return `${name} ${wanted} wide: ε = ${least.epsilon} is enough already.`;
+    case "never":
+      return `${name} ${wanted} wide: no ε gives that. Without any noise these rows give ${short(least.widthWithoutNoise)}; it takes about ${short(least.timesRows)} times as many.`;
+  }
+}
+
+function costWords(
+  { study, formula }: PlanRequest,
+  { costs: { standardDeviation, without }, level }: StudyPlan,
+): string[] {
+  const used = usedNames(study, formula);
+  const lines = without
+    .filter((cost) => cost.standardDeviationWithout < standardDeviation)
+    .slice(0, 3)
+    .map(({ variable, standardDeviationWithout }, i) => {
+      const gain = Math.round(100 * (1 - standardDeviationWithout / standardDeviation));
+      const what = `${variable}: without it ${gain} % less noise (${short(standardDeviationWithout)} people instead of ${short(standardDeviation)})${used.has(variable) ? "" : ", and this formula does not need it"}`;
+      return i === 0 ? `Costs most: ${what}.` : `Then ${what}.`;
+    });
+  if (level === null) return lines;
+  const gain = Math.round(100 * (1 - level.standardDeviationWithout / standardDeviation));
+  return [...lines, `One level of ${level.variable} less: ${gain} % less noise.`];
+}
+
+/** The variables and products a formula is about, and what products are made of. */
+function usedNames(study: PlanRequest["study"], formula: string): Set<string> {
+  const columns = releasedColumns(study).map(({ variable }) => variable);
+  const { response, covariates } = parseFormula(formula, columns);
+  return new Set([response, ...covariates].map(({ parent }) => parent));
+}
+
+function assumedWords({ study, assumptions: { spread, centre, balance, r2 }, releases }: PlanRequest): string {
+  const numbers = [...spread].map(([name, share]) => {
+    const at = centre.get(name)!;
+    return `${name} ${share}${at === 0.5 ? "" : ` about ${at}`}`;
+  });
+  const uneven = study.variables.filter(isCategorical).flatMap(({ name }) => {
+    const shares = balance.get(name)!;
+    return shares.every((share) => share === shares[0]) ? [] : [`${name} ${shares.map(short).join(" : ")}`];
+  });
+  const levels = uneven.length === 0 ? "all levels alike" : `levels alike but for ${uneven.join(", ")}`;
+  return (
+    `Assumed, change it with --spread, --centre, --balance and --r2: standard deviations as shares of the bounds ` +
+    `${numbers.join(", ") || "none"}; ${levels}; covariates independent, explaining ${Math.round(100 * r2)} % of the ` +
+    `response's variance. Mean over ${releases} imagined releases, each fitted as an analyst would.`
+  );
+}
+
+export function forecastJson({ formula, assumptions, delta, releases, seed }: PlanRequest, plan: StudyPlan): unknown {
+  const { rows, r2, spread, centre, balance } = assumptions;
+  return {
+    formula,
+    assumptions: {
+      rows,
+      r2,
+      spread: Object.fromEntries(spread),
+      centre: Object.fromEntries(centre),
+      balance: Object.fromEntries(balance),
+    },
+    delta,
+    releases,
+    seed,
+    ...plan,
+  };
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}

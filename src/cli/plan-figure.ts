@@ -1,0 +1,39 @@
+// The plan of a study → the data of its pictures.
+import type { PlanCell, PlanRequest, StudyPlan } from "../planning/plan-study.ts";
+import type { PlanFigure, WidthPanel, WidthPoint } from "../report/figures/widths.ts";
+import { shownName } from "../report/terms.ts";
+import { forecastNotes, forecastTables, WIDTHS } from "./describe-forecast.ts";
+
+export function planFigure(request: PlanRequest, plan: StudyPlan): PlanFigure {
+  const { study, formula, assumptions } = request;
+  const epsilon = plan.byRows[0].epsilon;
+  return {
+    title: study.name ?? "A study without a name",
+    formula,
+    rows: assumptions.rows,
+    epsilon,
+    byEpsilon: panels(plan.byEpsilon, "ε", ({ epsilon: at }) => at, request),
+    byRows: panels(plan.byRows, "rows", ({ rows }) => rows, request),
+    widths: WIDTHS,
+    tables: forecastTables(request, plan),
+    notes: forecastNotes(request, plan).flat(),
+  };
+}
+
+function panels(
+  cells: readonly PlanCell[],
+  axis: WidthPanel["axis"],
+  at: (cell: PlanCell) => number,
+  { study }: PlanRequest,
+): WidthPanel[] {
+  const names = cells[0].coefficients.map(({ name }) => name);
+  return names.flatMap((name, j) => {
+    // The intercept answers no question of its own.
+    if (name === "intercept") return [];
+    const points = cells.map((cell): WidthPoint => {
+      const { width, widthWithoutNoise } = cell.coefficients[j];
+      return { at: at(cell), width, widthWithoutNoise, noise: cell.noise === "gaussian" ? "gaussian" : "pure" };
+    });
+    return [{ label: shownName(name, study), axis, points }];
+  });
+}

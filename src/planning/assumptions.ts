@@ -1,0 +1,77 @@
+// What a custodian assumes of a table nobody has looked at: how many rows, how widely numbers spread within their bounds,
+// how the levels are shared out, how much the covariates explain. Public knowledge or a guess, never the data.
+import { PublicError } from "../errors.ts";
+import { isCategorical, type Study } from "../release/study.ts";
+
+export interface Assumptions {
+  readonly rows: number;
+  /** Standard deviation of a number as a share of the width of its bounds, by variable. */
+  readonly spread: ReadonlyMap<string, number>;
+  /** Where the mean of a number lies between its bounds: 0 at the lower, 1 at the upper. */
+  readonly centre: ReadonlyMap<string, number>;
+  /** Shares of the levels of a variable, in their order. */
+  readonly balance: ReadonlyMap<string, readonly number[]>;
+  /** The share of the response's variance that the covariates explain. */
+  readonly r2: number;
+}
+
+/** A number that keeps within its bounds fills them about so far: bounds at two and a half standard deviations. */
+const USUAL_SPREAD = 0.2;
+const USUAL_CENTRE = 0.5;
+const USUAL_R2 = 0.3;
+
+export interface StatedAssumptions {
+  readonly rows: number;
+  /** For variables that have none of their own. */
+  readonly usualSpread?: number | undefined;
+  readonly spread?: ReadonlyMap<string, number>;
+  readonly centre?: ReadonlyMap<string, number>;
+  readonly balance?: ReadonlyMap<string, readonly number[]>;
+  readonly r2?: number | undefined;
+}
+
+/** What was stated, and the usual for the rest. */
+export function assume(study: Study, stated: StatedAssumptions): Assumptions {
+  const { rows, usualSpread = USUAL_SPREAD, r2 = USUAL_R2 } = stated;
+  const { spread = new Map(), centre = new Map(), balance = new Map() } = stated;
+  requireKind(study, [...spread.keys(), ...centre.keys()], "bounds");
+  requireKind(study, [...balance.keys()], "levels");
+  if (rows > study.maxRows) {
+    throw new PublicError(`${rows} rows are more than the ${study.maxRows} of maxRows: raise it in the study`);
+  }
+  if (!(r2 >= 0 && r2 < 1)) throw new PublicError(`R² ${r2}: a share from 0 to below 1`);
+  const numbers = study.variables.filter((variable) => !isCategorical(variable));
+  const categories = study.variables.filter(isCategorical);
+  return {
+    rows,
+    r2,
+    spread: new Map(numbers.map(({ name }) => [name, checkedSpread(name, spread.get(name) ?? usualSpread)])),
+    centre: new Map(numbers.map(({ name }) => [name, checkedCentre(name, centre.get(name) ?? USUAL_CENTRE)])),
+    balance: new Map(categories.map(({ name, levels }) => [name, checkedBalance(name, levels, balance.get(name))])),
+  };
+}
+
+function requireKind({ variables }: Study, names: readonly string[], kind: "bounds" | "levels"): void {
+  const odd = names.find((wanted) => !variables.some((variable) => variable.name === wanted && kind in variable));
+  if (odd !== undefined) throw new PublicError(`"${odd}" is not a variable of the study with ${kind}`);
+}
+
+function checkedSpread(name: string, share: number): number {
+  if (share > 0 && share <= 0.5) return share;
+  throw new PublicError(`spread of ${name}: ${share} is not a share of its bounds from 0 to 0.5`);
+}
+
+function checkedCentre(name: string, share: number): number {
+  if (share >= 0 && share <= 1) return share;
+  throw new PublicError(`centre of ${name}: ${share} is not a place between its bounds from 0 to 1`);
+}
+
+/** All levels alike unless stated; shares are brought to a sum of 1. */
+function checkedBalance(name: string, levels: readonly string[], shares: readonly number[] | undefined): number[] {
+  const stated = shares ?? levels.map(() => 1);
+  if (stated.length !== levels.length || !stated.every((share) => share > 0)) {
+    throw new PublicError(`balance of ${name}: give a positive share for each of its ${levels.length} levels`);
+  }
+  const sum = stated.reduce((total, share) => total + share, 0);
+  return stated.map((share) => share / sum);
+}

@@ -1,0 +1,96 @@
+// A planned release and assumptions about the table → how wide the intervals of a regression will be: releases are drawn
+// from imagined tables and fitted by the very method an analyst will use. Public knowledge only; no row is read.
+import { sortedQuantile } from "../diagnostics/quantile.ts";
+import { exact } from "../inference/exact.ts";
+import { pose } from "../inference/fit.ts";
+import { coefficientNames, runChain } from "../inference/run-chain.ts";
+import type { ReleasePlan } from "../mechanism/plan.ts";
+import { parseFormula } from "../model/formula.ts";
+import { seededRandom } from "../random/random.ts";
+import { noiseOnGrid } from "../release/noise-on-grid.ts";
+import type { NoisyMoments } from "../release/noisy-moments.ts";
+import { releasedColumns } from "../release/released-column.ts";
+import { varianceShares } from "../report/figures/variance-shares.ts";
+import type { Assumptions } from "./assumptions.ts";
+import { imaginedNoise } from "./imagined-noise.ts";
+import { imaginedSums } from "./imagined-table.ts";
+
+/** What to expect of one coefficient, averaged over the imagined releases. */
+export interface ExpectedWidth {
+  readonly name: string;
+  /** Of the 90 % interval, in original units. */
+  readonly width: number;
+  /** The share of the variance that is the privacy noise's; the rest is the finite sample's. */
+  readonly privacy: number;
+  /** Of the interval that the same people would give without any noise. */
+  readonly widthWithoutNoise: number;
+}
+
+export interface ForecastOptions {
+  readonly releases: number;
+  readonly seed: number;
+  /** Called after each fit. */
+  readonly onFit?: (() => void) | undefined;
+}
+
+const WARMUP = 400;
+const DRAWS = 500;
+
+/** The same seed gives the same imagined people, whatever the plan: plans are compared on one footing. */
+export function forecast(
+  plan: ReleasePlan,
+  formula: string,
+  assumptions: Assumptions,
+  { releases, seed, onFit }: ForecastOptions,
+): ExpectedWidth[] {
+  const fits = Array.from({ length: releases }, (_, i) => {
+    const widths = fitOnce(imaginedMoments(plan, formula, assumptions, seed + i), formula, seed + i);
+    onFit?.();
+    return widths;
+  });
+  const average = (j: number, pick: (expected: ExpectedWidth) => number) =>
+    fits.reduce((sum, widths) => sum + pick(widths[j]), 0) / releases;
+  return fits[0].map(({ name }, j) => ({
+    name,
+    width: average(j, ({ width }) => width),
+    privacy: average(j, ({ privacy }) => privacy),
+    widthWithoutNoise: average(j, ({ widthWithoutNoise }) => widthWithoutNoise),
+  }));
+}
+
+function imaginedMoments(
+  { study, layout, mechanism }: ReleasePlan,
+  formula: string,
+  assumptions: Assumptions,
+  seed: number,
+): NoisyMoments {
+  const random = seededRandom(seed);
+  const variables = releasedColumns(study).map(({ variable }) => variable);
+  const parsed = parseFormula(formula, variables);
+  const sums = imaginedSums(study, layout, parsed, assumptions, random.split(0));
+  const noise = noiseOnGrid(mechanism.noise, layout);
+  const drawn = imaginedNoise(noise, random.split(1));
+  return {
+    variables,
+    count:
+      layout.count === "public"
+        ? { kind: "public", value: assumptions.rows }
+        : { kind: "private", maxRows: study.maxRows },
+    table: layout.table,
+    components: sums.map((sum, component) => sum + drawn[component]),
+    noise,
+    fourth: null,
+  };
+}
+
+function fitOnce(moments: NoisyMoments, formula: string, seed: number): ExpectedWidth[] {
+  const { problem } = pose(moments, formula, exact);
+  const run = { warmup: WARMUP, draws: DRAWS, thin: 1, seed, chain: 0, preparation: exact.prepare(problem) };
+  const { draws, conditionalMean, conditionalVariance } = runChain(exact, problem, run);
+  return coefficientNames(problem.regression.formula.covariates).map((name) => {
+    const sorted = draws.get(name)!.slice().sort();
+    const width = sortedQuantile(sorted, 0.95) - sortedQuantile(sorted, 0.05);
+    const { privacy, widthWithoutNoise } = varianceShares(conditionalMean.get(name)!, conditionalVariance.get(name)!);
+    return { name, width, privacy, widthWithoutNoise: width * widthWithoutNoise };
+  });
+}

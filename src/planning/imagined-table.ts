@@ -1,0 +1,107 @@
+// Study, formula and assumptions → the exact sums that a table like that would have: numbers normal between their
+// bounds, levels drawn by their shares, covariates independent, the response explained to R² by all of them alike.
+import { normalQuantile } from "../math/special.ts";
+import type { Formula } from "../model/formula.ts";
+import type { Random } from "../random/random.ts";
+import type { MomentLayout } from "../release/moment-layout.ts";
+import { releasedColumns } from "../release/released-column.ts";
+import { isCategorical, type Study, type Variable } from "../release/study.ts";
+import type { Assumptions } from "./assumptions.ts";
+
+/** Of a longer table so many rows are drawn and their sums multiplied: what matters is how they are spread. */
+const MOST_ROWS = 20_000;
+
+export function imaginedSums(
+  study: Study,
+  layout: MomentLayout,
+  formula: Formula,
+  assumptions: Assumptions,
+  random: Random,
+): Float64Array {
+  const width = layout.factors.length;
+  const count = Math.min(assumptions.rows, MOST_ROWS);
+  const rows = Array.from({ length: count }, () => imaginedRow(study.variables, assumptions, width, random));
+  writeResponse(rows, study, layout, formula, assumptions, random);
+  const sums = new Float64Array(layout.components.length);
+  for (const row of rows) {
+    for (let index = 0; index < sums.length; index++) {
+      let product = 1;
+      for (const position of layout.components[index]) product *= row[position];
+      sums[index] += product;
+    }
+  }
+  return sums.map((sum) => (sum * assumptions.rows) / count);
+}
+
+function imaginedRow(
+  variables: readonly Variable[],
+  assumptions: Assumptions,
+  width: number,
+  random: Random,
+): Float64Array {
+  const row = new Float64Array(width);
+  let next = 0;
+  for (const variable of variables) {
+    if (isCategorical(variable)) {
+      const level = drawnLevel(assumptions.balance.get(variable.name)!, random.uniform());
+      const absent = variable.levels.length === 2 ? -1 : 0;
+      for (let i = 1; i < variable.levels.length; i++) row[next++] = i === level ? 1 : absent;
+    } else row[next++] = imaginedNumber(variable.name, random.normal(), assumptions);
+  }
+  return row;
+}
+
+/** A standard normal number as one of the variable's, in [-1, 1] units. */
+function imaginedNumber(name: string, standard: number, { centre, spread }: Assumptions): number {
+  const u = 2 * centre.get(name)! - 1 + 2 * spread.get(name)! * standard;
+  return Math.max(-1, Math.min(1, u));
+}
+
+function drawnLevel(shares: readonly number[], uniform: number): number {
+  let below = 0;
+  const level = shares.findIndex((share) => {
+    below += share;
+    return uniform < below;
+  });
+  return level < 0 ? shares.length - 1 : level;
+}
+
+/** Overwrites the response of every row by what the covariates explain and the rest. */
+function writeResponse(
+  rows: readonly Float64Array[],
+  study: Study,
+  { factors }: MomentLayout,
+  { covariates, response }: Formula,
+  assumptions: Assumptions,
+  random: Random,
+): void {
+  const { r2, balance } = assumptions;
+  const columns = releasedColumns(study);
+  const monomials = covariates.map(({ name }) => columns.find(({ variable }) => variable.name === name)!.monomial);
+  const explained = standardised(
+    rows.map((row) => sumOf(monomials.map((monomial) => monomial.reduce((product, at) => product * row[at], 1)))),
+  );
+  const at = factors.findIndex(({ name }) => name === response.name);
+  const siblings = factors.flatMap(({ parent }, position) => (parent === response.parent ? [position] : []));
+  const share = balance.get(response.parent)?.[siblings.indexOf(at) + 1];
+  for (const [i, row] of rows.entries()) {
+    const latent = Math.sqrt(r2) * explained[i] + Math.sqrt(1 - r2) * random.normal();
+    if (share === undefined) row[at] = imaginedNumber(response.parent, latent, assumptions);
+    else {
+      if (response.encoding === "indicator") for (const position of siblings) row[position] = 0;
+      const absent = response.encoding === "sign" ? -1 : 0;
+      row[at] = latent > normalQuantile(1 - share) ? 1 : absent;
+    }
+  }
+}
+
+/** Mean 0 and variance 1; 0 where nothing varies. */
+function standardised(values: readonly number[]): number[] {
+  const mean = sumOf(values) / values.length;
+  const variance = sumOf(values.map((value) => (value - mean) ** 2)) / values.length;
+  return values.map((value) => (variance > 0 ? (value - mean) / Math.sqrt(variance) : 0));
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,62 @@
+// A wanted width of a coefficient's interval → the least ε that gives it, by halving on the scale of log ε. All forecasts
+// imagine the same people and the same noise but for its size, so that width falls with ε.
+import { PublicError } from "../errors.ts";
+import type { ExpectedWidth } from "./forecast.ts";
+
+const SMALLEST = 2 ** -7;
+const LARGEST = 2 ** 6;
+/** Halvings of the exponent after a factor of two has been found: ε to within a tenth. */
+const HALVINGS = 3;
+
+export type LeastEpsilon =
+  | { readonly kind: "found"; readonly epsilon: number }
+  | { readonly kind: "any"; readonly epsilon: number }
+  | {
+      readonly kind: "never";
+      /** The width without any noise, and about how many times as many rows would do. */
+      readonly widthWithoutNoise: number;
+      readonly timesRows: number;
+    };
+
+/** `widthsAt` forecasts all coefficients at an ε. */
+export function leastEpsilon(
+  widthsAt: (epsilon: number) => readonly ExpectedWidth[],
+  name: string,
+  wanted: number,
+): LeastEpsilon {
+  const at = (epsilon: number) => expectedWidth(widthsAt(epsilon), name);
+  const isEnough = (epsilon: number) => at(epsilon).width <= wanted;
+  let high = 1;
+  while (!isEnough(high)) {
+    high *= 2;
+    if (high > LARGEST) return never(at(LARGEST), wanted);
+  }
+  let low = high / 2;
+  while (high <= 1 && isEnough(low)) {
+    [high, low] = [low, low / 2];
+    if (high <= SMALLEST) return { kind: "any", epsilon: SMALLEST };
+  }
+  for (let i = 0; i < HALVINGS; i++) {
+    const middle = Math.sqrt(low * high);
+    if (isEnough(middle)) high = middle;
+    else low = middle;
+  }
+  return { kind: "found", epsilon: roundedUp(high) };
+}
+
+function expectedWidth(widths: readonly ExpectedWidth[], name: string): ExpectedWidth {
+  const found = widths.find((one) => one.name === name);
+  if (found) return found;
+  const names = widths.map((one) => one.name).join(", ");
+  throw new PublicError(`--width: "${name}" is not a coefficient of the formula; it has ${names}`);
+}
+
+function never({ widthWithoutNoise }: ExpectedWidth, wanted: number): LeastEpsilon {
+  return { kind: "never", widthWithoutNoise, timesRows: (widthWithoutNoise / wanted) ** 2 };
+}
+
+/** To two digits, never below. */
+function roundedUp(epsilon: number): number {
+  const unit = 10 ** (Math.floor(Math.log10(epsilon)) - 1);
+  return Number((Math.ceil(epsilon / unit - 1e-9) * unit).toPrecision(2));
+}

@@ -1,0 +1,72 @@
+// A variable as it was written → what is wrong with it in one line that says what to do; undefined where it is good.
+import { isPlain } from "../errors.ts";
+import { fitsCell, LONGEST_CELL } from "./cell-length.ts";
+import { DAYS_IN } from "./date-unit.ts";
+
+const LARGEST_HALF_WIDTH = 1e100;
+
+interface WrittenVariable {
+  readonly unit?: string | undefined;
+  readonly transform?: string | undefined;
+  readonly since?: string | undefined;
+  readonly bounds?: readonly [number, number] | null | undefined;
+  readonly levels?: readonly string[] | null | undefined;
+  readonly fill?: number | string | null | undefined;
+  readonly missing?: readonly string[] | undefined;
+}
+
+export function variableProblem(variable: WrittenVariable): string | undefined {
+  const { bounds, levels, fill } = variable;
+  if (levels && bounds) return "declare either bounds or levels, not both";
+  if (levels) return levelsProblem(levels) ?? fillLevelProblem(levels, fill) ?? numbersOnlyProblem(variable);
+  if (levels === null && bounds === undefined) {
+    return "levels are not filled in: list all values the column can have, from its codebook, never from the data";
+  }
+  if (!bounds) {
+    return "bounds are not filled in: write [lowest, highest] from knowledge of the subject, never from the data";
+  }
+  return boundsProblem(bounds) ?? fillNumberProblem(fill) ?? dateProblem(variable);
+}
+
+function boundsProblem([low, high]: readonly [number, number]): string | undefined {
+  if (low >= high) return `bounds [${low}, ${high}]: the first must be below the second`;
+  const half = (high - low) / 2;
+  // Variances are in squared units, and a double has to hold them too.
+  if (!(half < LARGEST_HALF_WIDTH)) return `bounds [${low}, ${high}] are too wide: choose a larger unit`;
+  if (half < 1 / LARGEST_HALF_WIDTH) return `bounds [${low}, ${high}] are too close together: choose a smaller unit`;
+  return undefined;
+}
+
+function levelsProblem(levels: readonly string[]): string | undefined {
+  if (levels.length < 2) return "a categorical variable needs at least two levels";
+  if (new Set(levels).size < levels.length) return "the levels must differ from one another";
+  if (!levels.every(fitsCell)) return `a level is longer than ${LONGEST_CELL} bytes, and no cell can be`;
+  if (!levels.every(isPlain)) return "a level holds a control character";
+  const untrimmed = levels.find((level) => level === "" || level.startsWith(" ") || level.endsWith(" "));
+  if (untrimmed !== undefined) {
+    return `level ${JSON.stringify(untrimmed)} is empty or has white space around it: cells are compared after trimming`;
+  }
+  return undefined;
+}
+
+function fillLevelProblem(levels: readonly string[], fill: number | string | null | undefined): string | undefined {
+  if (fill === null || fill === undefined || (typeof fill === "string" && levels.includes(fill))) return undefined;
+  return `fill ${JSON.stringify(fill)} is not one of the levels`;
+}
+
+function numbersOnlyProblem({ levels, unit, transform, since, missing }: WrittenVariable): string | undefined {
+  if (unit !== undefined || transform !== undefined || since !== undefined) {
+    return "unit, transform and since are for numbers: leave them out of a variable with levels";
+  }
+  const both = missing?.find((code) => levels!.includes(code));
+  return both === undefined ? undefined : `${JSON.stringify(both)} is a level and cannot stand for a missing cell too`;
+}
+
+function fillNumberProblem(fill: number | string | null | undefined): string | undefined {
+  return typeof fill === "string" ? "fill must be a number for a variable with bounds" : undefined;
+}
+
+function dateProblem({ since, unit }: WrittenVariable): string | undefined {
+  if (since === undefined || (unit !== undefined && DAYS_IN.has(unit))) return undefined;
+  return `a date is counted since a day in a unit: write "unit": ${[...DAYS_IN.keys()].map((name) => `"${name}"`).join(" or ")}`;
+}

@@ -1,0 +1,76 @@
+// What a plan foretells → one self-contained page, in the style of a report: no script, no network.
+
+import type { PlanFigure, WidthPanel } from "./figures/widths.ts";
+import { PAGE_POLICY } from "./html.ts";
+import { html, trusted } from "./markup.ts";
+import { whole } from "./numbers.ts";
+import { leftOutNote, legend, panelCanvas, panelRow, renderSection, type Section, table } from "./sections/parts.ts";
+import { styleSheet } from "./style.ts";
+import { widthPicture } from "./svg/widths.ts";
+
+const MOST_PANELS = 9;
+
+export function planPage(figure: PlanFigure, document: Document): string {
+  const { title, formula, rows, epsilon, byEpsilon, byRows, widths, tables, notes } = figure;
+  const isBoth = byEpsilon.some(({ points }) => points.some(({ noise }) => noise === "gaussian"));
+  const sections: Section[] = [
+    {
+      id: "epsilon",
+      title: "What more privacy budget buys",
+      content: [
+        html`<p>Width of the 90 % interval of each coefficient with ${whole(rows)} rows. Halving ε doubles the part that is
+noise; where the line meets the dashed one, more budget buys nothing: only more people would.</p>`,
+        legend([
+          ["posterior", "pure ε"],
+          ...(isBoth ? ([["naive", "(ε, δ), Gaussian noise"]] as const) : []),
+          ["dashed", "without any noise"],
+        ]),
+        pictures(byEpsilon, document),
+      ],
+    },
+    {
+      id: "rows",
+      title: "What more people would buy",
+      content: [html`<p>The same at ε = ${epsilon}, against the number of rows.</p>`, pictures(byRows, document)],
+    },
+    {
+      id: "figures",
+      title: "The figures",
+      content: [
+        html`<p>${widths}</p>`,
+        tables.map(({ caption, head, rows: lines }) => table(caption, head, lines)),
+        html`<ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>`,
+      ],
+    },
+  ];
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>What an ε will buy: ${title}</title>
+<style>${trusted(styleSheet("exact"))}</style>
+</head>
+<body>
+<main>
+<header>
+<p class="kicker">${title}</p>
+<h1>What will an ε buy?</h1>
+<p class="formula">For <code>${formula}</code>. Forecast from public knowledge: no row was read, nothing was charged.</p>
+</header>
+${sections.map(renderSection)}
+</main>
+</body>
+</html>
+`.text;
+}
+
+function pictures(panels: readonly WidthPanel[], document: Document) {
+  const canvas = panelCanvas(document);
+  const shown = panels.slice(0, MOST_PANELS);
+  return [
+    panelRow(shown.map((panel) => ({ title: panel.label, svg: widthPicture(panel, canvas) }))),
+    leftOutNote(panels.length - shown.length, "coefficient", "the table below lists all"),
+  ];
+}
