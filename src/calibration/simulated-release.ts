@@ -11,7 +11,7 @@ import type { Rows } from "./simulate.ts";
 
 export const RESPONSE = "y";
 
-export function covariateNames(count: number): string[] {
+function covariateNames(count: number): string[] {
   return Array.from({ length: count }, (_, j) => (count === 1 ? "x" : `x${j + 1}`));
 }
 

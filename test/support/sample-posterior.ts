@@ -29,7 +29,7 @@ const SOUTH: ReleasedVariable = {
   bounds: [0, 1],
   encoding: "sign",
 };
-export const WAGE: ReleasedVariable = {
+const WAGE: ReleasedVariable = {
   name: "wage",
   parent: "wage",
   level: null,

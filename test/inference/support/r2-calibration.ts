@@ -28,7 +28,7 @@ export const PROPER_PRIOR: R2Prior = {
   response: { power: 3, floor: 0.05 },
 };
 
-export interface R2Truth {
+interface R2Truth {
   /** Intercept, slopes, σ², βᵀSβ/nσ² (R² as the drawn covariates have it), and the count where it is latent. */
   readonly values: readonly number[];
   readonly problem: Problem;
@@ -57,7 +57,7 @@ export interface R2CalibrationPlan {
   readonly strayPower?: number;
 }
 
-export function simulateR2(plan: R2CalibrationPlan, random: Random): R2Truth {
+function simulateR2(plan: R2CalibrationPlan, random: Random): R2Truth {
   const { p, count, ends = "means", believed = PROPER_PRIOR, strayPower = 0 } = plan;
   const { rSquared, response } = PROPER_PRIOR;
   const isPublic = typeof count === "number";
