@@ -31,11 +31,13 @@ export function headlineOf(
   converged: boolean,
   conclusions: ReadonlyMap<string, Conclusion>,
 ): Headline {
+  const empty = emptyRelease(posterior);
   const sentences = [
+    ...empty,
     ...didNotConverge(converged),
-    ...countAtLimit(posterior),
+    ...(empty.length > 0 ? [] : countAtLimit(posterior)),
     ...clipped(posterior),
-    ...concluded(conclusions),
+    ...(converged ? concluded(conclusions) : []),
   ];
   return {
     verdict: sentences[0]?.verdict ?? "not settled",
@@ -48,20 +50,27 @@ function didNotConverge(converged: boolean): Sentence[] {
   return [{ verdict: "did not converge", text: "The run did not converge: do not rely on these figures." }];
 }
 
-function countAtLimit({ count, provenance }: Posterior): Sentence[] {
-  if (provenance.count.kind === "public") return [];
-  const { noiseDeviation } = provenance;
-  const { maxRows } = provenance.count;
-  const rows = provenance.count.kind === "private" ? count! : Float64Array.of(provenance.count.value);
-  const [low, middle, high] = [0.05, 0.5, 0.95].map((share) => quantile([rows], share));
-  const about = `about ${round(middle)} rows`;
-  if (middle < LEAST_ROWS * noiseDeviation) {
-    const text =
-      `This release is empty, or nearly so: ${about}, where the noise alone makes ${round(noiseDeviation)}. ` +
-      "Were the cells readable? The custodian can tell: rows with an unreadable cell are left out.";
-    return [{ verdict: "count at its limit", text }];
-  }
-  if (high < maxRows - noiseDeviation || low > maxRows) return [];
+/** The share of the private count's posterior below which it lies, from the draws or the one number taken for it. */
+function rowsAt(share: number, { count, provenance }: Posterior): number {
+  if (provenance.count.kind === "public") return Number.NaN;
+  return provenance.count.kind === "private" ? quantile([count!], share) : provenance.count.value;
+}
+
+function emptyRelease(posterior: Posterior): Sentence[] {
+  const { noiseDeviation } = posterior.provenance;
+  const middle = rowsAt(0.5, posterior);
+  if (!(middle < LEAST_ROWS * noiseDeviation)) return [];
+  const text =
+    `This release is empty, or nearly so: about ${round(middle)} rows, where the noise alone makes ` +
+    `${round(noiseDeviation)}. Were the cells readable? Rows with an unreadable cell are left out, and only the custodian ` +
+    "can tell how many (noisewise check).";
+  return [{ verdict: "count at its limit", text }];
+}
+
+function countAtLimit(posterior: Posterior): Sentence[] {
+  const { count, noiseDeviation } = posterior.provenance;
+  if (count.kind === "public" || rowsAt(0.95, posterior) < count.maxRows - noiseDeviation) return [];
+  const { maxRows } = count;
   const text =
     `The number of rows stands at the declared limit, maxRows ${maxRows}: if the table has more, ` +
     "every figure here is off. Ask the custodian.";

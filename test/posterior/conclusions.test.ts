@@ -44,11 +44,11 @@ describe("a conclusion", () => {
   it("is that the release cannot tell where the posterior is nearly as wide as what was thought before", () => {
     const before = evenly(-5, 5);
     for (const from of [-3.5, 1, 100]) {
-      const wide = evenly(from, from + 7.1);
+      const wide = evenly(from, from + 6.1);
       expect(conclusionOn({ draws: wide, before })).toBe("cannot tell");
     }
-    expect(conclusionOn({ draws: evenly(1, 7.9), before })).toBe("clear");
-    expect(conclusionOn({ draws: evenly(-3.4, 3.5), before })).toBe("not settled");
+    expect(conclusionOn({ draws: evenly(1, 6.9), before })).toBe("clear");
+    expect(conclusionOn({ draws: evenly(-2.9, 3), before })).toBe("not settled");
   });
 
   it("compares widths of intervals, not standard deviations, which a few far draws of the prior would decide", () => {

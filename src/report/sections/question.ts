@@ -72,11 +72,16 @@ function privacyFact(release: Release): readonly [string, string] {
 
 const SPOILED: ReadonlySet<string> = new Set(["did not converge", "count at its limit", "clipped"]);
 
+/** Named in the head of the page; the section on the computation has them all. */
+const MOST_PROBLEMS = 3;
+
 /** What spoils the figures is an alert; what they say is a sentence. */
 function headline({ summary: { verdict, headline, problems } }: Material): Markup | null {
   if (headline === "") return null;
   const sentence = visible(headline);
   if (!SPOILED.has(verdict)) return html`<p class="headline">${sentence}</p>`;
-  const details = problems.length > 0 ? html`<ul>${problems.map((problem) => html`<li>${problem}</li>`)}</ul>` : null;
+  const shown = problems.slice(0, MOST_PROBLEMS);
+  const more = problems.length > shown.length ? html`<li>${problems.length - shown.length} more below</li>` : null;
+  const details = shown.length > 0 ? html`<ul>${shown.map((problem) => html`<li>${problem}</li>`)}${more}</ul>` : null;
   return html`<div class="alert"><p class="headline">${sentence}</p>${details}</div>`;
 }
