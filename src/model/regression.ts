@@ -51,8 +51,6 @@ export function pluggedInCount(regression: Pick<Regression, "formula" | "count" 
 }
 
 export function regression(moments: NoisyMoments, formulaText: string): Regression {
-  const contradiction = countContradiction(moments);
-  if (contradiction !== null) throw new PublicError(contradiction);
   const formula = parseFormula(formulaText, moments.variables);
   const { count, fourth } = moments;
   const positions = [...formula.covariates, formula.response].map(
@@ -71,6 +69,8 @@ export function regression(moments: NoisyMoments, formulaText: string): Regressi
     fourth,
   };
   requireEnoughRows(result);
+  const contradiction = countContradiction(moments);
+  if (contradiction !== null) throw new PublicError(contradiction);
   return result;
 }
 

