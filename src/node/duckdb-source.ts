@@ -1,6 +1,6 @@
 // Parquet files (one, or a glob) as a table source, through an in-memory DuckDB that may open these files and nothing
 // else: no network, no extensions, no spill to disk. Columns come from the footers alone.
-import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import { type DuckDBConnection, DuckDBInstance, type DuckDBResultReader } from "@duckdb/node-api";
 import { PublicError } from "../errors.ts";
 import { checkColumnNames } from "../table/check-columns.ts";
 import {
@@ -123,9 +123,7 @@ async function commonColumns(connection: DuckDBConnection, files: readonly strin
 }
 
 async function readFooter(connection: DuckDBConnection, file: string): Promise<ColumnSchema[]> {
-  const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${readParquet([file])}`).catch(() => {
-    throw new PublicError(`${file}: not a Parquet file, or damaged`);
-  });
+  const described = await askFooter(connection, file, `DESCRIBE SELECT * FROM ${readParquet([file])}`);
   await requireDistinctNames(connection, file);
   return described.getRows().map(([name, type]) => ({
     name: String(name),
@@ -134,11 +132,17 @@ async function readFooter(connection: DuckDBConnection, file: string): Promise<C
   }));
 }
 
+/** A footer may be damaged so that one question is answered and another is not: names that are no text, for example. */
+function askFooter(connection: DuckDBConnection, file: string, statement: string): Promise<DuckDBResultReader> {
+  return connection.runAndReadAll(statement).catch(() => {
+    throw new PublicError(`${file}: not a Parquet file, or damaged`);
+  });
+}
+
 /** DuckDB tells names that are alike, but for case, apart by an ending of its own: so look at those in the footer. */
 async function requireDistinctNames(connection: DuckDBConnection, file: string): Promise<void> {
-  const schema = await connection.runAndReadAll(
-    `SELECT name, num_children FROM parquet_schema(${duckdbText(escapeGlob(file))})`,
-  );
+  const statement = `SELECT name, num_children FROM parquet_schema(${duckdbText(escapeGlob(file))})`;
+  const schema = await askFooter(connection, file, statement);
   const elements = schema
     .getRows()
     .map(([name, children]) => ({ name: String(name), children: Number(children ?? 0) }));

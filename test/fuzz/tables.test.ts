@@ -99,6 +99,16 @@ it(
   3_600_000,
 );
 
+it("a Parquet footer whose root has a name that is no text: refused, as the fuzzing found it was not", async () => {
+  const length = parquet.readUInt32LE(parquet.length - 8) + 8;
+  const footer = Buffer.from(parquet.subarray(parquet.length - length));
+  const name = footer.indexOf("duckdb_schema");
+  expect(name).toBeGreaterThan(0);
+  footer[name] = 0xff;
+  writeFileSync(at("t.parquet"), Buffer.concat([parquet.subarray(0, parquet.length - length), footer]));
+  await expect(openFiles(at("t.parquet"), study.csv, { threads: 1 })).rejects.toThrow(/damaged$/);
+});
+
 const draws = Buffer.from(drawsToParquet(samplePosterior({ chains: 2, draws: 20 })));
 
 it(
