@@ -18,16 +18,15 @@ export function coverageFigures({ rows }: CoverageResults): Figure[] {
   const colour = METHOD_STYLES.exact.colour;
   const place = { x: "share", y: "setting", fx: "panel" } as const;
   const svg = renderChart({
-    title:
-      "90 % intervals that hold the truth: filled, the default prior; hollow, the conjugate one. From all noise to all signal",
+    title: "90 % intervals that hold the truth (filled: default prior, hollow: conjugate), from noise to signal",
     methods: [],
     height: 90 + ROW_HEIGHT * settings.length,
     options: {
-      marginLeft: 430,
+      marginLeft: 462,
       marginRight: 16,
       fx: { domain: [...PANELS], label: null },
-      y: { type: "point", domain: settings, label: null, tickSize: 0 },
-      x: { domain: [0, 1], ticks: [0, 0.5, 0.9], label: null },
+      y: { type: "point", domain: settings, label: null, tickSize: 0, tickFormat: shortName },
+      x: { domain: [-0.03, 1.03], ticks: [0, 0.5, 0.9], label: null },
       marks: [
         Plot.frame({ stroke: "#d0d0d0" }),
         Plot.ruleX([0.9], { stroke: REFERENCE_COLOUR }),
@@ -38,6 +37,15 @@ export function coverageFigures({ rows }: CoverageResults): Figure[] {
     },
   });
   return [{ name: "coverage", svg }];
+}
+
+/** So that a name fits beside its row. */
+function shortName(setting: string): string {
+  return setting
+    .replace(", count private", "")
+    .replace("wage survey, ", "wages, ")
+    .replace(", wages in [0, 20000]", ", bounds 20000")
+    .replace(" and a number", "");
 }
 
 function shareOf(row: CoverageRow, panel: (typeof PANELS)[number]): number {

@@ -2,9 +2,16 @@
 // dot, which no variable name can: .chain, .iteration and .draw (from 1, as R's posterior expects them), then
 // .count, .mean.NAME and .variance.NAME (of a coefficient given the moments), .before.NAME (from the prior), .response.*
 // and .sampler.*.
-import { type AsyncBuffer, type ColumnData, parquetMetadata, parquetRead } from "hyparquet";
+import { type AsyncBuffer, type ColumnData, type Compressors, parquetMetadata, parquetRead } from "hyparquet";
 import { type ColumnSource, parquetWriteBuffer } from "hyparquet-writer";
 import type { DrawnValues, Posterior } from "./posterior.ts";
+
+/** Doubles hardly compress, and a damaged page may promise to unfold to gigabytes: pages are written, and read, as they are. */
+const NONE: Compressors = {
+  SNAPPY: () => {
+    throw new RangeError("a compressed page");
+  },
+};
 
 type Columns = ReadonlyMap<string, Float64Array>;
 
@@ -29,7 +36,7 @@ export function drawsToParquet(posterior: Posterior): Uint8Array {
     index(".draw", (row) => row + 1),
     ...doubleColumns(posterior).map(([name, data]) => doubleColumn(name, data)),
   ];
-  return new Uint8Array(parquetWriteBuffer({ columnData, statistics: false }));
+  return new Uint8Array(parquetWriteBuffer({ columnData, statistics: false, codec: "UNCOMPRESSED" }));
 }
 
 /** Plain, since a dictionary takes 0 and −0 for the same value. */
@@ -96,7 +103,7 @@ async function readDoubles(bytes: Uint8Array): Promise<Map<string, Float64Array>
       // One column of one row group at a time: of several that fail, all but the first would end the process. What is
       // thrown in the callback would be lost.
       await parquetRead({
-        ...{ file, metadata, columns: [name], rowStart, rowEnd },
+        ...{ file, metadata, columns: [name], rowStart, rowEnd, compressors: NONE },
         onChunk: (chunk) => chunks.push(chunk),
       });
       for (const chunk of chunks) columns.get(name)!.set(chunk.columnData as Float64Array, chunk.rowStart);
