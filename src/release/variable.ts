@@ -71,7 +71,8 @@ export const VariableSchema = z
   })
   .superRefine((variable, context) => {
     const problem = variableProblem(variable);
-    if (problem) context.addIssue({ code: "custom", message: `"${variable.name}": ${problem}` });
+    // Nothing further is asked of a study with such a variable.
+    if (problem) context.addIssue({ code: "custom", message: `"${variable.name}": ${problem}`, continue: false });
   })
   .transform(({ name, column = name, label, unit, transform, since, bounds, levels, fill, missing }): Variable => {
     const shared = { name, column, ...given({ label, missing: missing?.length ? missing : undefined }) };

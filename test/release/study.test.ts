@@ -74,6 +74,12 @@ describe("a study", () => {
     expect(parseStudy(JSON.parse(JSON.stringify(study)))).toEqual(study);
   });
 
+  it("says of a variable left unfilled what to fill in, whatever else is checked of a study", () => {
+    const unfilled = (variable: object) => () => parseStudy({ variables: [age, { name: "region", ...variable }] });
+    expect(unfilled({ levels: null, fill: "north" })).toThrow(/"region": levels are not filled in/);
+    expect(unfilled({})).toThrow(/"region": bounds are not filled in/);
+  });
+
   it("has a column for every product, and for every pair of levels in one", () => {
     const columns = releasedColumns(
       parseStudy({
