@@ -1,7 +1,6 @@
 // Does `noisewise plan` foretell what real releases give? Widths of 90 % intervals on the bundled wage survey: forecast from
 // assumptions somebody who knows such surveys would make, from the usual ones, and realised by published releases.
 // npx tsx bench/plan-widths.ts [--releases 6] [--epsilon 0.5,1,2] [--formula "log_wage ~ ."]
-import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { fit } from "../src/inference/fit.ts";
 import { planRelease } from "../src/mechanism/plan.ts";
@@ -10,8 +9,8 @@ import { requestedGuarantee } from "../src/mechanism/request.ts";
 import { assume } from "../src/planning/assumptions.ts";
 import { forecast } from "../src/planning/forecast.ts";
 import { summarise } from "../src/posterior/summary.ts";
-import { parseStudy } from "../src/release/study.ts";
-import { accumulate, type Row } from "../src/statistics/accumulate.ts";
+import { accumulate } from "../src/statistics/accumulate.ts";
+import { ROWS, STUDY } from "./wage-table.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -21,25 +20,6 @@ const { values: options } = parseArgs({
   },
 });
 const releases = Number(options.releases);
-
-const [HEADER, ...LINES] = readFileSync(new URL("../data/cps1988.csv", import.meta.url), "utf8")
-  .trim()
-  .split("\n");
-const NAMES = HEADER.split(",");
-const ROWS: Row[] = LINES.map((line) => Object.fromEntries(line.split(",").map((cell, i) => [NAMES[i], cell])));
-
-const STUDY = parseStudy({
-  maxRows: 100_000,
-  variables: [
-    { name: "log_wage", bounds: [3, 9] },
-    { name: "education", bounds: [0, 18] },
-    { name: "experience", bounds: [0, 60] },
-    { name: "ethnicity", levels: ["cauc", "afam"] },
-    { name: "smsa", levels: ["no", "yes"] },
-    { name: "region", levels: ["northeast", "midwest", "south", "west"] },
-    { name: "parttime", levels: ["no", "yes"] },
-  ],
-});
 
 /** What other surveys of the time say: schooling varies by three years, a tenth work part time, and so on. */
 const INFORMED = assume(STUDY, {

@@ -2,7 +2,6 @@
 // published as a custodian would: mean posterior standard deviation, distance to least squares in posterior standard
 // deviations (root mean square; 1 is right), how often the 90 % interval holds least squares, and what a draw costs.
 // npx tsx bench/wage-survey.ts [--releases 20] [--epsilon 1,0.3] [--rows 28155,2000] [--noise laplace] [--formula "y ~ x"]
-import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { mean, standardDeviation } from "../src/diagnostics/moments.ts";
 import { quantile } from "../src/diagnostics/quantile.ts";
@@ -19,9 +18,9 @@ import { summarise } from "../src/posterior/summary.ts";
 import { seededRandom } from "../src/random/random.ts";
 import { momentMatrixOf, subTable } from "../src/release/moment-table.ts";
 import { noisyMoments } from "../src/release/noisy-moments.ts";
-import { parseStudy } from "../src/release/study.ts";
 import { accumulate, type Row } from "../src/statistics/accumulate.ts";
 import type { ExactStatistics } from "../src/statistics/exact-statistics.ts";
+import { ROWS, STUDY } from "./wage-table.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -31,25 +30,6 @@ const { values: options } = parseArgs({
     noise: { type: "string" },
     formula: { type: "string", default: "log_wage ~ ." },
   },
-});
-
-const [HEADER, ...LINES] = readFileSync(new URL("../data/cps1988.csv", import.meta.url), "utf8")
-  .trim()
-  .split("\n");
-const NAMES = HEADER.split(",");
-const ROWS: Row[] = LINES.map((line) => Object.fromEntries(line.split(",").map((cell, i) => [NAMES[i], cell])));
-
-const STUDY = parseStudy({
-  maxRows: 100_000,
-  variables: [
-    { name: "log_wage", bounds: [3, 9] },
-    { name: "education", bounds: [0, 18] },
-    { name: "experience", bounds: [0, 60] },
-    { name: "ethnicity", levels: ["cauc", "afam"] },
-    { name: "smsa", levels: ["no", "yes"] },
-    { name: "region", levels: ["northeast", "midwest", "south", "west"] },
-    { name: "parttime", levels: ["no", "yes"] },
-  ],
 });
 
 /** A random subsample, the same whenever it is asked for. */

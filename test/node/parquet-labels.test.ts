@@ -60,9 +60,9 @@ async function fromLabels(files: readonly string[], threads: string) {
   return answer;
 }
 
-async function fromSource(glob: string) {
+async function fromSource(glob: string, asked = query) {
   const source = await openFiles(glob, study.csv);
-  return source.sum(query).finally(() => source.close());
+  return source.sum(asked).finally(() => source.close());
 }
 
 it.each(["uncompressed", "snappy", "gzip", "zstd", "lz4_raw", "brotli"])("are the same in %s", async (codec) => {
@@ -87,4 +87,15 @@ it("may be bytes that are not UTF-8, which is one more bad cell", async () => {
     expect(await fromSource(glob)).toEqual({ sums, totalRows: 5000n });
     await write("uncompressed");
   }
+});
+
+it("may be so beside a transform, for which the cells are handed over instead of summed in place", async () => {
+  const [x, ...others] = study.variables;
+  const rooted = parseStudy({ variables: [{ ...x, transform: "sqrt", bounds: [0, 71] }, ...others] });
+  const asked = { study: rooted, layout: studyLayout(rooted) };
+  const glob = await write("uncompressed");
+  const path = join(folder, "uncompressed-1.parquet");
+  writeFileSync(path, Buffer.from(readFileSync(path).toString("latin1").replaceAll("yyyy", "\xff\xfeyy"), "latin1"));
+  const { sums } = await accumulate(rooted, asked.layout, rows);
+  expect(await fromSource(glob, asked)).toEqual({ sums, totalRows: 5000n });
 });

@@ -124,7 +124,7 @@ function responseByBayes(B: Float64Array, n: number, k: number, t: number, rando
   solveLower(factorOfS, p, white);
   const explained = white.reduce((sum, value) => sum + value * value, 0);
   const r = scatter(k - 1, k - 1) - explained;
-  // β = Uβ' with S = UᵀU whitened: Sβ in whitened terms is any vector, so draw the whitened slopes themselves.
+  // Slopes are drawn as Cᵀβ, S = CCᵀ, in which S is the identity.
   const slopes = white.map((value) => value + 0.3 * Math.sqrt(n) * random.normal());
   const alpha = b(k - 1, 0) / n + 0.2 * random.normal();
   const sigma2 = 0.05 + 0.2 * random.uniform();
