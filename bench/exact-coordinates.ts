@@ -1,6 +1,7 @@
 // Which coordinates suit the exact method where? Effective draws per second (the worst coefficient or σ²) and gradients
 // per draw of each layout, over settings from all signal to all noise; the starred one is what chooseLayout takes.
-// npx tsx bench/exact-coordinates.ts — time is that of the process, so that others on the machine disturb it little.
+// npx tsx bench/exact-coordinates.ts [--conjugate] — with the default prior or the conjugate one; time is that of the
+// process, so that others on the machine disturb it little.
 import { poseProblem } from "../src/calibration/posterior-draws.ts";
 import { drawMoments, type Truth } from "../src/calibration/simulate.ts";
 import { simulatedRelease } from "../src/calibration/simulated-release.ts";
@@ -12,6 +13,7 @@ import { exact, samplerIn } from "../src/inference/exact.ts";
 import type { Preparation, Problem } from "../src/inference/method.ts";
 import { runChain } from "../src/inference/run-chain.ts";
 import { identity } from "../src/math/matrix.ts";
+import { defaultScaledPrior } from "../src/model/default-prior.ts";
 import { DEFAULT_R2_PRIOR } from "../src/model/r2-prior.ts";
 import { seededRandom } from "../src/random/random.ts";
 import type { RealNoise } from "../src/release/release.ts";
@@ -67,7 +69,7 @@ function problemOf({ p, n, noise }: Setting): Problem {
     covariates: { mean: new Float64Array(p), factor: identity(p).data.map((value) => 0.4 * value) },
   };
   const release = simulatedRelease(drawMoments(truth, n, random), noise, random);
-  return poseProblem(release, DEFAULT_R2_PRIOR);
+  return poseProblem(release, process.argv.includes("--conjugate") ? defaultScaledPrior(p) : DEFAULT_R2_PRIOR);
 }
 
 /** Warm-up is left out of the time. */

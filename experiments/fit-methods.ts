@@ -2,11 +2,10 @@
 // has the exact moments, and gibbs-noisy a release of its own, for which ε is split evenly (docs/theory/methods.md §7).
 import { type PosteriorDraws, poseProblem, posteriorDraws } from "../src/calibration/posterior-draws.ts";
 import type { TrialContext } from "../src/experiments/experiment.ts";
-import type { Method, RunLength } from "../src/inference/method.ts";
+import type { Method, Problem, RunLength } from "../src/inference/method.ts";
 import { findMethod } from "../src/inference/methods.ts";
 import { nonPrivate } from "../src/inference/non-private.ts";
 import type { Matrix } from "../src/math/matrix.ts";
-import type { ScaledPrior } from "../src/model/units.ts";
 import type { DecimalRelease } from "../src/release/release.ts";
 import { clippedNaive } from "./clipped-naive.ts";
 import { priorAlone } from "./prior-alone.ts";
@@ -32,7 +31,7 @@ export interface SimulatedTable {
   readonly release: DecimalRelease;
   /** Needed where gibbs-noisy is. */
   readonly splitRelease?: DecimalRelease;
-  readonly prior: ScaledPrior;
+  readonly prior: Problem["prior"];
 }
 
 /** A divisor of all run lengths. */

@@ -8,6 +8,7 @@ import { dimension } from "./dimension/experiment.ts";
 import { exactness } from "./exactness/experiment.ts";
 import { informative } from "./informative/experiment.ts";
 import { longChains } from "./long-chains/experiment.ts";
+import { priorSearch } from "./prior-search/experiment.ts";
 import { robustness } from "./robustness/experiment.ts";
 import { runtime } from "./runtime/experiment.ts";
 import { sensitivityExperiment } from "./sensitivity/experiment.ts";
@@ -25,6 +26,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   asymptotics,
   robustness,
   coverageExperiment,
+  priorSearch,
   sensitivityExperiment,
 ];
 

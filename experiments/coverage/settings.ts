@@ -55,11 +55,11 @@ export interface CoverageSetting extends Cell {
   readonly count: "public" | "private";
 }
 
-const g = (deviation: number): NoiseSetting => ({ kind: "gaussian", deviation });
-const c = (deviation: number): NoiseSetting => ({ kind: "cube", deviation });
+export const g = (deviation: number): NoiseSetting => ({ kind: "gaussian", deviation });
+export const c = (deviation: number): NoiseSetting => ({ kind: "cube", deviation });
 const l = (deviation: number): NoiseSetting => ({ kind: "laplace", deviation });
 
-function made(
+export function made(
   covariates: number,
   rows: number,
   noise: NoiseSetting,
@@ -85,7 +85,7 @@ function levels(count: number, rows: number, noise: NoiseSetting, rSquared: numb
   return { key: `${what}; ${words(noise)}, count private`, table, noise, count: "private" } as const;
 }
 
-function wages(rows: number, noise: NoiseSetting, formula: string, generous = false) {
+export function wages(rows: number, noise: NoiseSetting, formula: string, generous = false) {
   const table: WageTable = { kind: "wages", rows, formula, generous };
   const what = `wage survey, ${rows} rows, ${formula}${generous ? ", wages in [0, 20000]" : ""}`;
   return { key: `${what}; ${words(noise)}, count private`, table, noise, count: "private" } as const;
@@ -95,8 +95,8 @@ function words({ kind, deviation }: NoiseSetting): string {
   return `${kind} noise ${deviation}`;
 }
 
-const EDUCATION = "education ~ wage + experience";
-const ALL = "log_wage ~ .";
+export const EDUCATION = "education ~ wage + experience";
+export const ALL = "log_wage ~ .";
 
 export const SETTINGS: readonly CoverageSetting[] = [
   // The cells of the first trials, where the conjugate default failed or was near it.

@@ -48,7 +48,7 @@ export interface CoverageRecord {
 export const coverageTrials: TrialSet<CoverageSetting, CoverageRecord> = {
   name: "coverage",
   cells: SETTINGS,
-  trials: 40,
+  trials: 100,
   run: runCoverageTrial,
 };
 
@@ -56,22 +56,36 @@ export const coverageTrials: TrialSet<CoverageSetting, CoverageRecord> = {
 const COMPARED = 12;
 const LENGTH = { warmup: 500, draws: 1000, thin: 1 };
 
-export function runCoverageTrial(
-  setting: CoverageSetting,
-  trial: number,
-  { random, quick }: TrialContext,
-): CoverageRecord {
+function runCoverageTrial(setting: CoverageSetting, trial: number, context: TrialContext): CoverageRecord {
+  const { covariates, seen, measure } = releaseOf(setting, context);
+  return {
+    default: measure(DEFAULT_R2_PRIOR),
+    ...(trial < COMPARED && { conjugate: measure(defaultScaledPrior(covariates)) }),
+    ...seen,
+  };
+}
+
+export interface MeasurableRelease {
+  readonly covariates: number;
+  readonly seen: Pick<CoverageRecord, "scatterInNoise" | "residualInNoise">;
+  /** What the intervals do under a prior. */
+  measure(prior: Problem["prior"]): Measured;
+}
+
+/** One noisy release of a table of the setting. */
+export function releaseOf(setting: CoverageSetting, { random, quick }: TrialContext): MeasurableRelease {
   const { table, sums } = tableOf(setting, random.split(0));
   const posed = regression(withNoise(sums, setting.noise, random.split(1)), table.formula);
   const units = unitsOf(posed.formula);
   const fitted = leastSquares(sums, posed, units);
-  const measure = (prior: Problem["prior"]) =>
-    measured({ regression: posed, prior, units }, table, table.truth ?? fitted, random.split(2), quick);
   return {
-    default: measure(DEFAULT_R2_PRIOR),
-    ...(trial < COMPARED && { conjugate: measure(defaultScaledPrior(posed.formula.covariates.length)) }),
-    scatterInNoise: fitted.leastScatter / setting.noise.deviation,
-    residualInNoise: fitted.residual / setting.noise.deviation,
+    covariates: posed.formula.covariates.length,
+    seen: {
+      scatterInNoise: fitted.leastScatter / setting.noise.deviation,
+      residualInNoise: fitted.residual / setting.noise.deviation,
+    },
+    measure: (prior) =>
+      measured({ regression: posed, prior, units }, table, table.truth ?? fitted, random.split(2), quick),
   };
 }
 

@@ -32,7 +32,7 @@ export const LONG_CHAINS_CELLS = [syntheticCell(100, 0.1), syntheticCell(1000, 0
 export const longChainsTrials: TrialSet<SyntheticCell, LongChainsRecord> = {
   name: "long-chains",
   cells: LONG_CHAINS_CELLS,
-  trials: 60,
+  trials: 300,
   run({ n, epsilon }, _trial, { random, quick, timed }) {
     const truth = drawTruth(PRIOR, random.split(0));
     const moments = drawMoments(truth, n, random.split(1));

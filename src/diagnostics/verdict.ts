@@ -37,6 +37,8 @@ export interface Verdict {
 }
 
 const RHAT_LIMIT = 1.01;
+/** Up to here chains may be of one law and short; beyond, they may be in different places, which no longer run mends. */
+const RHAT_OF_SHORT_CHAINS = 1.05;
 const ESS_LIMIT = 400;
 /** With fewer independent draws R-hat and the ends of intervals are guesses. */
 const ESS_TO_JUDGE_BY = 100;
@@ -86,13 +88,19 @@ function parameterProblems(parameter: ParameterDiagnostics, sampler: SamplerEven
   return [...disagreement(name, rhat, sampler), ...scarcities(parameter, sampler, (ess) => !(ess >= ESS_TO_JUDGE_BY))];
 }
 
-/** How many times as many draws a run needs whose one flaw is that they are few; null for any other run. */
+/**
+ * How many times as many draws a run needs whose one flaw is that they are few; null for any other run. Chains of one law
+ * that are short have an R-hat a little above 1, and what it has above 1 falls as the draws grow.
+ */
 export function neededExtension(parameters: readonly ParameterDiagnostics[], sampler: SamplerEvents): number | null {
   const moving = parameters.filter(({ constant }) => !constant);
-  const agree = moving.length > 0 && moving.every(({ rhat }) => rhat <= RHAT_LIMIT);
-  if (!agree || hasManyDivergences(sampler)) return null;
+  const nearlyAgree = moving.length > 0 && moving.every(({ rhat }) => rhat <= RHAT_OF_SHORT_CHAINS);
+  if (!nearlyAgree || hasManyDivergences(sampler)) return null;
   const least = Math.min(...moving.flatMap(({ essBulk, essTail }) => [essBulk, essTail]));
-  return least < ESS_LIMIT ? (MARGIN * ESS_LIMIT) / least : null;
+  const largest = Math.max(...moving.map(({ rhat }) => rhat));
+  if (least >= ESS_LIMIT && largest <= RHAT_LIMIT) return null;
+  const times = MARGIN * Math.max(ESS_LIMIT / least, (largest - 1) / (RHAT_LIMIT - 1));
+  return Number.isFinite(times) ? times : null;
 }
 
 function scarcities(

@@ -1,5 +1,5 @@
-// A fit whose chains agree but leave too few independent draws is run once more, as many times as long, if the time allows.
-// It keeps as many draws as before, every so many steps one, so that the same command with --thin gives it again.
+// A fit whose chains agree, or nearly, but leave too few independent draws is run once more, as many times as long, if the
+// time allows. It keeps as many draws as before, every so many steps one, so that the same command with --thin gives it again.
 
 import type { FitRequest } from "../inference/protocol.ts";
 import type { Posterior } from "../posterior/posterior.ts";

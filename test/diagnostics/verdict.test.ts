@@ -112,9 +112,15 @@ describe("neededExtension", () => {
     expect(needed({ essTail: 399 }, { divergences: 16 })).toBeCloseTo(480 / 399, 12);
   });
 
+  it("brings an R-hat slightly above its limit to it, and a fifth more", () => {
+    expect(needed({ rhat: 1.02 })).toBeCloseTo(2.4, 12);
+    expect(needed({ rhat: 1.05 })).toBeCloseTo(6, 12);
+    expect(needed({ rhat: 1.02, essTail: 40 })).toBeCloseTo(12, 12);
+  });
+
   it("is null for a run that needs none, and for one that more draws would not mend", () => {
     expect(needed({ essBulk: 400, essTail: 400 })).toBeNull();
-    expect(needed({ essBulk: 200, rhat: 1.011 })).toBeNull();
+    expect(needed({ essBulk: 200, rhat: 1.051 })).toBeNull();
     expect(needed({ essBulk: 200, rhat: Number.NaN })).toBeNull();
     expect(needed({ essBulk: 200 }, { divergences: 17 })).toBeNull();
     expect(neededExtension([{ ...good, essBulk: 10, constant: true }], sampler)).toBeNull();

@@ -1,6 +1,7 @@
-// Which coordinates suit a problem, settled once for all chains of a fit: noise coordinates where the scatter stands clear
-// of the noise, or where short pilots find them the cheaper ones; relative coordinates, which know no walls, elsewhere.
-// Measured in bench/exact-coordinates.ts.
+// Which coordinates suit a problem, settled once for all chains of a fit. Under the prior by R² noise coordinates, which
+// nothing pulls away from what the noise allows. Under a conjugate one where the scatter stands clear of the noise, or
+// where short pilots find them the cheaper ones; relative coordinates, which know no walls, elsewhere. Measured in
+// bench/exact-coordinates.ts.
 import { symmetricEigen } from "../../math/eigen.ts";
 import { fewestRows, type Regression } from "../../model/regression.ts";
 import { largestDeviation, type NoisePart, noiseDeviations } from "../../release/noise-law.ts";
@@ -24,10 +25,11 @@ const CHEAP = 32;
 const COUNT_MARGIN = 15;
 
 export function chooseLayout(problem: Problem): Preparation {
-  const { regression } = problem;
+  const { regression, prior } = problem;
   const metric = regression.components.length <= DENSE_LIMIT ? "dense" : "diagonal";
   const noise: Preparation = { coordinates: "noise" };
   const relative: Preparation = { coordinates: "relative", metric };
+  if (prior.kind === "r2") return noise;
   if (countIsClear(regression) && clearance(regression) >= CLEAR_OF_NOISE) return noise;
   const depth = affordableDepth(regression.table.size);
   const cost = (choice: Preparation) => pilotCost(layoutFrom(choice, problem), depth);
