@@ -3,7 +3,7 @@ import { Command } from "commander";
 import type { ParameterCalibration } from "../calibration/calibrate.ts";
 import { UsageError } from "../errors.ts";
 import type { CalibrateCell } from "../experiments/calibrate-set.ts";
-import { alignColumns, print, printJson, wholeNumber } from "./output.ts";
+import { alignColumns, fold, print, printJson, wholeNumber } from "./output.ts";
 
 interface CalibrateOptions {
   readonly method: string;
@@ -100,9 +100,13 @@ function describe(
     ...row.coverage.map(({ share }) => `${(100 * share).toFixed(1)} %`),
   ]);
   return [
-    `${method}, ${p} covariate${p === 1 ? "" : "s"}, n = ${n}, ε = ${epsilon}: ${trials} simulated tables\n`,
+    fold(`${method}, ${p} covariate${p === 1 ? "" : "s"}, n = ${n}, ε = ${epsilon}: ${trials} simulated tables`),
+    "",
     alignColumns([["", "KS", "probability", "95 % ECDF band", ...levels], ...rows]),
-    `\nA right method has a KS distance above ${usualLimit.toFixed(3)} once in 20 times, above ${extremeLimit.toFixed(3)} once in 1000.`,
+    "",
+    fold(
+      `A right method has a KS distance above ${usualLimit.toFixed(3)} once in 20 times, above ${extremeLimit.toFixed(3)} once in 1000.`,
+    ),
     calibrated
       ? "Calibrated: no distance is above the second limit."
       : "Not calibrated: a distance is above the second limit.",

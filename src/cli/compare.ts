@@ -1,7 +1,7 @@
 // noisewise compare RELEASE FORMULA: several methods on one release, side by side.
 import { Command } from "commander";
 import type { Summary } from "../posterior/summary-schema.ts";
-import { alignColumns, print, printJson, tell } from "./output.ts";
+import { alignColumns, fold, print, printJson, tell } from "./output.ts";
 import { addRunOptions, fitOptions, type RunOptions } from "./run-options.ts";
 
 interface CompareOptions extends RunOptions {
@@ -45,14 +45,14 @@ async function runCompare(path: string, formula: string, options: CompareOptions
 /** One row per parameter, one column per method: mean and 90 % interval. */
 function sideBySide(summaries: readonly Summary[]): string {
   const header = ["", ...summaries.map(({ method, converged }) => (converged ? method : `${method} (not converged)`))];
-  const rows = summaries[0].parameters.map(({ name }, i) => [
-    name,
+  const rows = summaries[0].parameters.map(({ label }, i) => [
+    label,
     ...summaries.map(({ parameters }) => {
       const { mean, q5, q95 } = parameters[i];
       return `${short(mean)} [${short(q5)}, ${short(q95)}]`;
     }),
   ]);
-  return `${summaries[0].formula}: posterior mean and 90 % interval\n\n${alignColumns([header, ...rows])}`;
+  return `${fold(`${summaries[0].formula}: posterior mean and 90 % interval`)}\n\n${alignColumns([header, ...rows])}`;
 }
 
 function short(value: number | null): string {

@@ -1,7 +1,7 @@
 // noisewise completion bash|zsh|fish: a script that lets a shell complete commands and options, made from the commands
 // themselves.
 import { Argument, Command } from "commander";
-import { print } from "./output.ts";
+import { printBare } from "./output.ts";
 
 /** `program` is handed in, since it holds this command too. */
 export function completionCommand(program: () => Command): Command {
@@ -10,7 +10,7 @@ export function completionCommand(program: () => Command): Command {
     .addArgument(new Argument("<shell>", "which shell").choices(["bash", "zsh", "fish"]))
     .action((shell: "bash" | "zsh" | "fish") => {
       const root = program();
-      print(shell === "fish" ? fishScript(root) : bashScript(root, shell === "zsh"));
+      printBare(shell === "fish" ? fishScript(root) : bashScript(root, shell === "zsh"));
     });
 }
 

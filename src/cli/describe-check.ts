@@ -3,7 +3,7 @@
 import type { Study } from "../release/study.ts";
 import type { BadNumber } from "../statistics/bad-number.ts";
 import type { TableCheck, VariableCheck } from "../statistics/check-table.ts";
-import { alignColumns, folded } from "./output.ts";
+import { alignColumns, fold } from "./output.ts";
 
 const CONFIDENTIAL =
   "Confidential: this speaks of the rows. Do not publish any of it, and do not use it to choose bounds: they must come from knowledge of the subject.";
@@ -27,16 +27,18 @@ export function isUsable({ rows, kept }: TableCheck): boolean {
 export function checkText(check: TableCheck, study: Study): string {
   const { rows, kept } = check;
   const found = problems(check, study);
-  const share = rows === 0 ? "" : ` (${percent(kept, rows)})`;
+  const share = rows === 0 || kept === 0 ? "" : ` (${percent(kept, rows)})`;
   const table = check.variables.map((variable) => [
     variable.name,
     ...[variable.missing, badCells(variable), variable.filled, variable.moved].map((cells) => percent(cells, rows)),
   ]);
   return [
-    folded(CONFIDENTIAL),
+    fold(CONFIDENTIAL),
     "",
-    `${grouped(rows)} rows read, ${grouped(kept)} would be used${share}.`,
-    ...(found.length === 0 ? ["Nothing stands in the way of a release."] : found.map((problem) => `! ${problem}`)),
+    `${grouped(rows)} rows read, ${kept === 0 ? "none" : grouped(kept)} would be used${share}.`,
+    ...(found.length === 0
+      ? ["Nothing stands in the way of a release."]
+      : found.map((problem) => fold(`! ${problem}`, "  "))),
     "",
     alignColumns([["cells of", "missing", "bad", "filled", "moved to a bound"], ...table]),
     "",

@@ -1,11 +1,13 @@
 // The plan of a study → what to tell the custodian: widths for each ε, the least ε for a wanted width, what costs most, and
 // what all of it assumes. All of it is public.
+
 import { parseFormula } from "../model/formula.ts";
 import type { PlanCell, PlanRequest, StudyPlan } from "../planning/plan-study.ts";
+import { columnLabel } from "../posterior/column-label.ts";
 import { releasedColumns } from "../release/released-column.ts";
 import { isCategorical } from "../release/study.ts";
-import { capitalised } from "../words.ts";
-import { alignColumns, folded } from "./output.ts";
+import { capitalised, counted } from "../words.ts";
+import { alignColumns, fold } from "./output.ts";
 
 /** Widths of one kind of noise: a row for each coefficient, a column for each ε. */
 export interface ForecastTable {
@@ -17,23 +19,37 @@ export interface ForecastTable {
 export function describeForecast(request: PlanRequest, plan: StudyPlan): string {
   const rows = request.assumptions.rows.toLocaleString("en-US");
   return [
-    folded(`${request.formula}, ${rows} rows. No row was read, nothing was charged.`),
+    fold(`${request.formula}, ${rows} rows. No row was read, nothing was charged.`),
     "",
-    folded(WIDTHS),
+    fold(WIDTHS),
     ...forecastTables(request, plan).flatMap(({ caption, head, rows }) => ["", caption, alignColumns([head, ...rows])]),
-    ...forecastNotes(request, plan).flatMap((lines) => ["", ...lines.map((line) => folded(line))]),
+    ...forecastNotes(request, plan).flatMap((lines) => ["", ...lines.map((line) => fold(line))]),
   ].join("\n");
 }
 
 export const WIDTHS =
   "Expected width of the 90 % interval of each coefficient. In brackets: how much of its variance is privacy noise; the rest is the finite sample's.";
 
-export function forecastTables({ delta }: PlanRequest, { cells }: StudyPlan): ForecastTable[] {
+export function forecastTables(request: PlanRequest, { cells }: StudyPlan): ForecastTable[] {
+  const labels = coefficientLabels(request);
   const kinds = [...new Set(cells.map(({ noise }) => noise))];
   return kinds.map((noise) => ({
-    caption: noise === "gaussian" ? `Gaussian noise (δ = ${delta})` : `${capitalised(noise)} noise (pure ε)`,
-    ...widthTable(cells.filter((cell) => cell.noise === noise)),
+    caption: noise === "gaussian" ? `Gaussian noise (δ = ${request.delta})` : `${capitalised(noise)} noise (pure ε)`,
+    ...widthTable(
+      cells.filter((cell) => cell.noise === noise),
+      labels,
+    ),
   }));
+}
+
+/** What tables and pictures call each coefficient. */
+export function coefficientLabels({ study, formula }: PlanRequest): ReadonlyMap<string, string> {
+  const columns = releasedColumns(study).map(({ variable }) => variable);
+  const { covariates } = parseFormula(formula, columns);
+  return new Map([
+    ["intercept", "intercept"],
+    ...covariates.map((covariate): [string, string] => [covariate.name, columnLabel(covariate, covariates)]),
+  ]);
 }
 
 /** What else there is to say, by subject: the least ε, what costs most, what is assumed. */
@@ -42,9 +58,9 @@ export function forecastNotes(request: PlanRequest, plan: StudyPlan): string[][]
   return subjects.filter((lines) => lines.length > 0);
 }
 
-function widthTable(cells: readonly PlanCell[]): Omit<ForecastTable, "caption"> {
+function widthTable(cells: readonly PlanCell[], labels: ReadonlyMap<string, string>): Omit<ForecastTable, "caption"> {
   const rows = cells[0].coefficients.map(({ name }, j) => [
-    name,
+    labels.get(name)!,
     ...cells.map(
       ({ coefficients }) => `${short(coefficients[j].width)} (${Math.round(100 * coefficients[j].privacy)} %)`,
     ),
@@ -80,7 +96,8 @@ function costWords(
     });
   if (level === null) return lines;
   const gain = Math.round(100 * (1 - level.standardDeviationWithout / standardDeviation));
-  return [...lines, `One level of ${level.variable} less: ${gain} % less noise.`];
+  const saved = gain < 1 ? "hardly less" : `${gain} % less`;
+  return [...lines, `One level of ${level.variable} less: ${saved} noise.`];
 }
 
 /** The variables and products a formula is about, and what products are made of. */
@@ -103,7 +120,7 @@ function assumedWords({ study, assumptions: { spread, centre, balance, r2 }, rel
   return (
     `Assumed, change it with --spread, --centre, --balance and --r2: standard deviations as shares of the bounds ` +
     `${numbers.join(", ") || "none"}; ${levels}; covariates independent, explaining ${Math.round(100 * r2)} % of the ` +
-    `response's variance. Mean over ${releases} imagined releases, each fitted as an analyst would.`
+    `response's variance. Mean over ${counted(releases, "imagined release")}, each fitted as an analyst would.`
   );
 }
 

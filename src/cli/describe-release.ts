@@ -9,7 +9,7 @@ import { noiseOnGrid } from "../release/noise-on-grid.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
 import type { MeasuredRelease } from "../release/release.ts";
 import { releasedColumns } from "../release/released-column.ts";
-import { alignPairs, folded } from "./output.ts";
+import { alignPairs, fold } from "./output.ts";
 
 export interface Told {
   readonly text: string;
@@ -39,12 +39,10 @@ export function describePlan(plan: ReleasePlan, ledger: LedgerState | null): Tol
   const fourth = fourthMomentsCost(plan);
   const lines = [
     "Dry run: no row was opened, nothing was charged.",
-    ...(fourth ? [fourth] : []),
+    ...(fourth ? [fold(fourth)] : []),
     alignPairs(rows),
     "",
-    folded(
-      "Before you spend, noisewise check reads the table for your eyes only and finds slips a release cannot tell.",
-    ),
+    fold("Before you spend, noisewise check reads the table for your eyes only and finds slips a release cannot tell."),
   ];
   return {
     isRefused: budget?.affordable === false,

@@ -3,7 +3,7 @@
 import { Command } from "commander";
 import { PublicError } from "../errors.ts";
 import type { Experiment } from "../experiments/experiment.ts";
-import { alignColumns, print, printJson, tell, wholeNumber } from "./output.ts";
+import { alignColumns, alignWords, print, printJson, tell, wholeNumber } from "./output.ts";
 
 const FOLDER = "noisewise-experiments";
 
@@ -46,7 +46,12 @@ function listCommand(): Command {
       }));
       if (json) printJson(rows);
       else
-        print(alignColumns(rows.map(({ name, title, cells, trials }) => [name, `${cells} × ${trials} trials`, title])));
+        print(
+          alignWords([
+            ["experiment", "trials", "what it shows"],
+            ...rows.map(({ name, title, cells, trials }) => [name, `${cells} × ${trials}`, title]),
+          ]),
+        );
     });
 }
 

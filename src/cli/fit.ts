@@ -1,6 +1,6 @@
 // noisewise fit RELEASE FORMULA: the posterior of one regression, summarised, and kept as a folder on request.
 import { Command } from "commander";
-import { print, printJson, tell, uninterrupted } from "./output.ts";
+import { print, printBare, printJson, tell, terminalWidth, uninterrupted } from "./output.ts";
 import { addRunOptions, fitOptions, type RunOptions } from "./run-options.ts";
 
 interface FitCommandOptions extends RunOptions {
@@ -49,7 +49,8 @@ async function runFit(path: string, formula: string, options: FitCommandOptions)
     );
   }
   if (options.json) printJson(summary);
-  else print(options.markdown ? tables.markdownSummary(summary) : tables.terminalSummary(summary));
+  else if (options.markdown) printBare(tables.markdownSummary(summary));
+  else print(tables.terminalSummary(summary, terminalWidth()));
   if (options.out !== undefined && !options.json) tell(`posterior kept in ${options.out}`);
   if (!summary.converged) process.exitCode = 2;
 }

@@ -5,7 +5,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { PublicError } from "../errors.ts";
 import { onlyNearNames } from "../release/near-names.ts";
 import type { ColumnSchema } from "../table/source.ts";
-import { print, tell } from "./output.ts";
+import { printBare, tell } from "./output.ts";
 import { addTableArguments, openNamedTable } from "./table-arguments.ts";
 
 interface InitOptions {
@@ -39,7 +39,7 @@ async function runInit(table: string, relation: string | undefined, options: Ini
     const columns = await source.columns();
     checkColumnNames(columns, source.description);
     const text = emptyStudy(choose(columns, options.variables), csv);
-    if (options.out === undefined) print(text);
+    if (options.out === undefined) printBare(text);
     else await writeNew(options.out, text);
   } finally {
     await source.close();

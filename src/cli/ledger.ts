@@ -6,7 +6,7 @@ import { formatRational } from "../math/rational.ts";
 import { guaranteeSymbols, type Neighbours } from "../release/guarantee.ts";
 import { PROGRAM } from "../version.ts";
 import { guaranteeFrom } from "./guarantee-options.ts";
-import { alignColumns, alignPairs, print, printJson } from "./output.ts";
+import { alignPairs, alignWords, print, printJson } from "./output.ts";
 
 interface CreateOptions {
   readonly epsilon?: string;
@@ -128,5 +128,5 @@ function showLog({ entries }: LedgerState, json?: boolean): void {
           : `release ${entry.releaseHash.slice(0, 12)} for entry ${entry.charge}`;
     return [String(entry.sequence), "date" in entry ? entry.date : "", entry.type, what, hash.slice(0, 12)];
   });
-  print(alignColumns([["entry", "date", "type", "what", "hash"], ...rows]));
+  print(alignWords([["entry", "date", "type", "what", "hash"], ...rows]));
 }

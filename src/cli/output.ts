@@ -2,17 +2,32 @@
 // pictures to a terminal only.
 import { InvalidArgumentError } from "commander";
 import { plain } from "../errors.ts";
+import { displayWidth, folded, foldedLines, textTable, USUAL_WIDTH } from "../text-table.ts";
+import { coloured, hasColours } from "./colour.ts";
 
+/** Below this a terminal wraps by itself. */
+const NARROWEST = 40;
+
+/** Text for people: in colours where the terminal has them. */
 export function print(text: string): void {
+  write(process.stdout, plainLines(text));
+}
+
+/** What a program may read on (JSON, Markdown, a script), without colours. */
+export function printBare(text: string): void {
   process.stdout.write(`${plainLines(text)}\n`);
 }
 
 export function printJson(value: unknown): void {
-  print(JSON.stringify(value, null, 2));
+  printBare(JSON.stringify(value, null, 2));
 }
 
 export function tell(text: string): void {
-  process.stderr.write(`${plainLines(text)}\n`);
+  write(process.stderr, plainLines(text));
+}
+
+function write(stream: NodeJS.WriteStream, text: string): void {
+  stream.write(`${hasColours(stream) ? coloured(text) : text}\n`);
 }
 
 /** Whatever a file has put into a text, the lines are the program's own and nothing commands the terminal. */
@@ -20,29 +35,41 @@ function plainLines(text: string): string {
   return text.split("\n").map(plain).join("\n");
 }
 
-/** Columns padded to equal width; numbers are the caller's to format. */
-export function alignColumns(rows: readonly (readonly string[])[]): string {
-  const cells = rows.map((row) => row.map(plain));
-  const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column].length))) ?? [];
-  return cells
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+/** How many columns there are to write into. */
+export function terminalWidth(): number {
+  return Math.max(NARROWEST, process.stdout.columns ?? USUAL_WIDTH);
 }
 
-const TERMINAL_WIDTH = 80;
+/** A table with figures at the right of their columns; numbers are the caller's to format. */
+export function alignColumns(rows: readonly (readonly string[])[]): string {
+  return textTable(plainCells(rows), { width: terminalWidth() });
+}
 
-/** What and its value, long values folded below where they begin. */
+/** A table of words. */
+export function alignWords(rows: readonly (readonly string[])[]): string {
+  return textTable(plainCells(rows), { width: terminalWidth(), cells: "left" });
+}
+
+function plainCells(rows: readonly (readonly string[])[]): string[][] {
+  return rows.map((row) => row.map(plain));
+}
+
+/** A text broken into lines of the terminal's width, those after the first indented. */
+export function fold(text: string, indent = ""): string {
+  return folded(plain(text), terminalWidth(), indent);
+}
+
+/** What and its value, long values folded below where they begin; below all of it what cannot be broken, such as a hash. */
 export function alignPairs(rows: readonly (readonly [string, string] | readonly string[])[]): string {
-  const indent = Math.max(...rows.map(([what]) => plain(what).length)) + 2;
+  const indent = Math.max(...rows.map(([what]) => displayWidth(plain(what!)))) + 2;
+  const room = terminalWidth() - indent;
   return rows
     .flatMap(([what, value]) => {
-      const lines = folded(plain(value), TERMINAL_WIDTH - indent).split("\n");
-      return [plain(what).padEnd(indent) + lines[0], ...lines.slice(1).map((line) => " ".repeat(indent) + line)];
+      const first = plain(what!).padEnd(indent);
+      const hasRoom = value!.split(" ").every((word) => displayWidth(word) <= room);
+      if (!hasRoom) return [first, ...foldedLines(plain(value!), room + indent - 2).map((line) => `  ${line}`)];
+      const [begin, ...rest] = foldedLines(plain(value!), room);
+      return [first + begin, ...rest.map((line) => " ".repeat(indent) + line)];
     })
     .map((line) => line.trimEnd())
     .join("\n");
@@ -74,16 +101,6 @@ export function progressBar(what: string, steps: number): { advance(): void; cle
     },
     clear: line.clear,
   };
-}
-
-/** A text broken into lines of a terminal's width. */
-export function folded(text: string, width = TERMINAL_WIDTH): string {
-  const lines = [""];
-  for (const word of text.split(" ")) {
-    if (lines.at(-1) !== "" && lines.at(-1)!.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = lines.at(-1) === "" ? word : `${lines.at(-1)} ${word}`;
-  }
-  return lines.join("\n");
 }
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];

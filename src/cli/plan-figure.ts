@@ -1,8 +1,7 @@
 // The plan of a study → the data of its pictures.
 import type { PlanCell, PlanRequest, StudyPlan } from "../planning/plan-study.ts";
 import type { PlanFigure, WidthPanel, WidthPoint } from "../report/figures/widths.ts";
-import { shownName } from "../report/terms.ts";
-import { forecastNotes, forecastTables, WIDTHS } from "./describe-forecast.ts";
+import { coefficientLabels, forecastNotes, forecastTables, WIDTHS } from "./describe-forecast.ts";
 
 export function planFigure(request: PlanRequest, plan: StudyPlan): PlanFigure {
   const { study, formula, assumptions } = request;
@@ -24,8 +23,9 @@ function panels(
   cells: readonly PlanCell[],
   axis: WidthPanel["axis"],
   at: (cell: PlanCell) => number,
-  { study }: PlanRequest,
+  request: PlanRequest,
 ): WidthPanel[] {
+  const labels = coefficientLabels(request);
   const names = cells[0].coefficients.map(({ name }) => name);
   return names.flatMap((name, j) => {
     // The intercept answers no question of its own.
@@ -34,6 +34,6 @@ function panels(
       const { width, widthWithoutNoise } = cell.coefficients[j];
       return { at: at(cell), width, widthWithoutNoise, noise: cell.noise === "gaussian" ? "gaussian" : "pure" };
     });
-    return [{ label: shownName(name, study), axis, points }];
+    return [{ label: labels.get(name)!, axis, points }];
   });
 }

@@ -36,9 +36,13 @@ export function planCommand(): Command {
     .option("--noise <kind>", "laplace, cube or gaussian; the least noise for pure ε and gaussian unless given")
     .option("--protect <what>", "presence, or content: also what a row says, at the same ε", "presence")
     .option("--width <name=width>", "a wanted width of a coefficient's 90 % interval: tells the least ε", gather)
-    .option("--spread <[name=]share>", "standard deviation of a number as a share of its bounds (0.2)", gather)
+    .option("--spread <[name=]share>", "standard deviation of a number as a share of its bounds (0.17)", gather)
     .option("--centre <name=place>", "where its mean lies between them, from 0 to 1 (0.5)", gather)
-    .option("--balance <name=shares>", "shares of its levels, such as sex=0.6,0.4 (all alike)", gather)
+    .option(
+      "--balance <name=shares>",
+      "shares of its levels, such as sex=0.6,0.4 (4 : 1 for two, else all alike)",
+      gather,
+    )
     .option("--r2 <share>", "what the covariates explain of the response's variance (0.3)")
     .option("--releases <n>", "imagined releases for each figure", wholeNumber, 4)
     .option("--seed <n>", "same seed, same figures", wholeNumber, 1)

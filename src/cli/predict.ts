@@ -1,7 +1,7 @@
 // noisewise predict DIR --at new.csv: the response of new cases, with intervals, from a posterior folder.
 import { Command } from "commander";
 import { PublicError } from "../errors.ts";
-import { alignColumns, print, printJson, tell, wholeNumber } from "./output.ts";
+import { alignColumns, fold, print, printJson, tell, wholeNumber } from "./output.ts";
 
 interface PredictOptions {
   readonly at: string;
@@ -19,12 +19,14 @@ export function predictCommand(): Command {
     .option("--seed <n>", "same seed, same intervals", wholeNumber, 1)
     .option("--json", "machine-readable output")
     .action(async (folder: string, options: PredictOptions) => {
-      const [{ readPosteriorFolder }, { readTable }, { predict }, { seededRandom }] = await Promise.all([
-        import("../node/posterior-folder.ts"),
-        import("./read-table.ts"),
-        import("../posterior/predict.ts"),
-        import("../random/random.ts"),
-      ]);
+      const [{ readPosteriorFolder }, { readTable }, { columnLabel }, { predict }, { seededRandom }] =
+        await Promise.all([
+          import("../node/posterior-folder.ts"),
+          import("./read-table.ts"),
+          import("../posterior/column-label.ts"),
+          import("../posterior/predict.ts"),
+          import("../random/random.ts"),
+        ]);
       const { posterior, release } = await readPosteriorFolder(folder);
       const rows = await readTable(options.at);
       const random = seededRandom(options.seed);
@@ -36,8 +38,8 @@ export function predictCommand(): Command {
         String(i + 1),
         ...COLUMNS.map((name) => short(response[name])),
       ]);
-      print(`Predicted ${posterior.provenance.response.name} of each case:\n`);
-      print(alignColumns([["case", ...COLUMNS], ...table]));
+      print(fold(`Predicted ${columnLabel(posterior.provenance.response, [])} of each case:`));
+      print(`\n${alignColumns([["case", ...COLUMNS], ...table])}`);
       for (const note of predictions.notes) tell(note);
     });
 }

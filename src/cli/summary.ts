@@ -1,6 +1,6 @@
 // noisewise summary DIR: the summary of a posterior folder, made anew from its draws.
 import { Command } from "commander";
-import { print, printJson } from "./output.ts";
+import { print, printBare, printJson, terminalWidth } from "./output.ts";
 
 export function summaryCommand(): Command {
   return new Command("summary")
@@ -16,7 +16,8 @@ export function summaryCommand(): Command {
       ]);
       const summary = summarise((await readPosteriorFolder(folder)).posterior);
       if (json) printJson(summary);
-      else print(markdown ? tables.markdownSummary(summary) : tables.terminalSummary(summary));
+      else if (markdown) printBare(tables.markdownSummary(summary));
+      else print(tables.terminalSummary(summary, terminalWidth()));
       if (!summary.converged) process.exitCode = 2;
     });
 }

@@ -1,8 +1,7 @@
 // noisewise verify RELEASE: recomputes the noise from study and guarantee and checks everything the file claims.
 import { Command } from "commander";
-import { plain } from "../errors.ts";
 import type { Release } from "../release/release.ts";
-import { print, printJson } from "./output.ts";
+import { fold, print, printJson } from "./output.ts";
 
 export function verifyCommand(): Command {
   return new Command("verify")
@@ -25,8 +24,8 @@ export function verifyCommand(): Command {
       print(
         [
           `${path}: ${verdict(verified, problems)}`,
-          ...problems.map((problem) => `  wrong: ${plain(problem)}`),
-          ...unverified.map((claim) => `  on trust: ${plain(claim)}`),
+          ...problems.map((problem) => fold(`  wrong: ${problem}`, "    ")),
+          ...unverified.map((claim) => fold(`  on trust: ${claim}`, "    ")),
         ].join("\n"),
       );
     });

@@ -58,7 +58,10 @@ export async function openParquet(
           return sumOf(relationWithLabels(relation, query.study, labels));
         });
       },
-      scan: (wanted, visit) => scanRelation(connection, relation, wanted, visit),
+      scan: (wanted, visit) =>
+        scanRelation(connection, relation, wanted, visit).catch(async (error) => {
+          throw (await textProblem(connection, relation, wanted, description)) ?? error;
+        }),
       close,
     };
   } catch (error) {
@@ -92,6 +95,28 @@ async function scanRelation(
   for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
     for (const row of chunk.getRows()) visit(row);
   }
+}
+
+/** The first column whose text is not UTF-8, which DuckDB does not read; undefined where none is. */
+async function textProblem(
+  connection: DuckDBConnection,
+  { from, cell }: Relation,
+  wanted: readonly WantedCell[],
+  description: string,
+): Promise<PublicError | undefined> {
+  const texts = new Set(wanted.flatMap(({ column }) => (cell(column).schema.type === "text" ? [column] : [])));
+  for (const column of texts) {
+    const readsToItsEnd = await connection.run(`SELECT max(strlen(${cell(column).sql})) FROM ${from}`).then(
+      () => true,
+      () => false,
+    );
+    if (readsToItsEnd) continue;
+    return new PublicError(
+      `${description}: the text of column "${column}" is not UTF-8 in some cells, and a release would take these for bad ` +
+        "ones: write the file again with its text as UTF-8",
+    );
+  }
+  return undefined;
 }
 
 /** No memory limit: a scan needs no more than a row group for each thread, and to fail after a charge would be worse. */

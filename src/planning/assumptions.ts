@@ -15,8 +15,10 @@ export interface Assumptions {
   readonly r2: number;
 }
 
-/** A number that keeps within its bounds fills them about so far: bounds at two and a half standard deviations. */
-const USUAL_SPREAD = 0.2;
+/** Bounds that are sure to hold stand about three standard deviations from the mean. */
+const USUAL_SPREAD = 0.17;
+/** Of two levels one is rarer; alike would be the best case, and a plan should not promise that. */
+const USUAL_TWO_LEVELS = [0.8, 0.2];
 const USUAL_CENTRE = 0.5;
 const USUAL_R2 = 0.3;
 
@@ -66,9 +68,9 @@ function checkedCentre(name: string, share: number): number {
   throw new PublicError(`centre of ${name}: ${share} is not a place between its bounds from 0 to 1`);
 }
 
-/** All levels alike unless stated; shares are brought to a sum of 1. */
+/** Three levels or more are alike unless stated; shares are brought to a sum of 1. */
 function checkedBalance(name: string, levels: readonly string[], shares: readonly number[] | undefined): number[] {
-  const stated = shares ?? levels.map(() => 1);
+  const stated = shares ?? (levels.length === 2 ? USUAL_TWO_LEVELS : levels.map(() => 1));
   if (stated.length !== levels.length || !stated.every((share) => share > 0)) {
     throw new PublicError(`balance of ${name}: give a positive share for each of its ${levels.length} levels`);
   }

@@ -2,6 +2,7 @@
 // what they say.
 import { quantile } from "../diagnostics/quantile.ts";
 import { listed } from "../words.ts";
+import { namedTogether } from "./column-label.ts";
 import type { Conclusion } from "./conclusions.ts";
 import type { Posterior } from "./posterior.ts";
 
@@ -37,7 +38,7 @@ export function headlineOf(
     ...didNotConverge(converged),
     ...(empty.length > 0 ? [] : countAtLimit(posterior)),
     ...clipped(posterior),
-    ...(converged ? concluded(conclusions) : []),
+    ...(converged ? concluded(conclusions, posterior) : []),
   ];
   return {
     verdict: sentences[0]?.verdict ?? "not settled",
@@ -77,19 +78,21 @@ function countAtLimit(posterior: Posterior): Sentence[] {
   return [{ verdict: "count at its limit", text }];
 }
 
-function clipped({ provenance: { pressed } }: Posterior): Sentence[] {
+function clipped({ provenance: { pressed, response, covariates } }: Posterior): Sentence[] {
   if (pressed.length === 0) return [];
   const text =
-    `${listed(pressed)} may be clipped: mean and spread press against the declared bounds, and values moved to a bound ` +
+    `${listed(namedTogether(pressed, [response, ...covariates]))} may be clipped: mean and spread press against the declared bounds, and values moved to a bound ` +
     "bend the coefficients. Only the custodian can tell how many were moved (noisewise check).";
   return [{ verdict: "clipped", text }];
 }
 
-function concluded(conclusions: ReadonlyMap<string, Conclusion>): Sentence[] {
+function concluded(conclusions: ReadonlyMap<string, Conclusion>, { provenance }: Posterior): Sentence[] {
   const of = (wanted: Conclusion) => [...conclusions].flatMap(([name, found]) => (found === wanted ? [name] : []));
   const [clear, open, hidden] = [of("clear"), of("not settled"), of("cannot tell")];
   const sentence = (verdict: FitVerdict, words: string, names: readonly string[]): Sentence[] =>
-    names.length === 0 ? [] : [{ verdict, text: `${words}: ${names.join(", ")}.` }];
+    names.length === 0
+      ? []
+      : [{ verdict, text: `${words}: ${namedTogether(names, provenance.covariates).join(", ")}.` }];
   return [
     ...sentence("clear", "Clear", clear),
     ...sentence("not settled", "Not settled", open),

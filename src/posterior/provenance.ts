@@ -13,6 +13,8 @@ const ReleasedVariableSchema = z.object({
   name: z.string(),
   parent: z.string(),
   level: z.string().nullable(),
+  label: z.string().exactOptional().meta({ description: "What the study calls the declared variable." }),
+  unit: z.string().exactOptional().meta({ description: "What it is measured in." }),
   bounds: z.tuple([z.number(), z.number()]),
   encoding: z.enum(["number", "sign", "indicator"]),
   reference: z.string().exactOptional().meta({ description: "For a level: the one it is compared with." }),

@@ -11,6 +11,7 @@ const Sentences = z.array(z.string());
 
 const ParameterSummarySchema = z.object({
   name: z.string().meta({ description: '"intercept", a covariate, "sigma" or "sigma2".' }),
+  label: z.string().meta({ description: "What the study calls it, with its unit; the name where it has no other." }),
   verdict: z
     .enum(CONCLUSIONS)
     .nullable()

@@ -3,6 +3,7 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import { energyFraction } from "../diagnostics/energy.ts";
 import { mean, standardDeviation } from "../diagnostics/moments.ts";
 import { judge, neededExtension, type ParameterDiagnostics, type SamplerEvents } from "../diagnostics/verdict.ts";
+import { columnLabel } from "./column-label.ts";
 import { type Conclusion, conclusions } from "./conclusions.ts";
 import { headlineOf } from "./headline.ts";
 import { chainsOf, type Posterior, parameters } from "./posterior.ts";
@@ -50,8 +51,11 @@ function summariseParameters(
   diagnostics: readonly ParameterDiagnostics[],
   concluded: ReadonlyMap<string, Conclusion>,
 ): ParameterSummary[] {
+  const { covariates } = posterior.provenance;
+  const labels = new Map(covariates.map((covariate) => [covariate.name, columnLabel(covariate, covariates)]));
   return [...parameters(posterior)].map(([name, values], i) => ({
     name,
+    label: labels.get(name) ?? name,
     verdict: concluded.get(name) ?? null,
     mean: figure(mean([values])),
     sd: figure(standardDeviation([values])),

@@ -1,22 +1,16 @@
 // Summary → text: an aligned table for a terminal, or Markdown; each with the rows, the verdict and the notes below it.
 // Names come from a release, so characters that could steer a terminal or break a table are made harmless.
+import { folded, textTable, USUAL_WIDTH } from "../text-table.ts";
 import { fixedFormat, significantFormat } from "./significant-digits.ts";
 import type { CountSummary, ParameterSummary, Summary } from "./summary-schema.ts";
 
 const HEADINGS = ["", "mean", "sd", "2.5 %", "50 %", "97.5 %", "P(> 0)", "R-hat", "bulk ESS", "tail ESS"];
-const GAP = "  ";
 
-/** A summary as a table for a terminal. */
-export function terminalSummary(summary: Summary): string {
-  const table = [HEADINGS, ...summary.parameters.map(cells)];
-  const widths = HEADINGS.map((_, column) => Math.max(...table.map((row) => width(row[column]))));
-  const lines = table.map((row) =>
-    row
-      .map((cell, column) => align(cell, widths[column], column))
-      .join(GAP)
-      .trimEnd(),
-  );
-  return [...headLines(summary), "", ...lines, "", ...closingLines(summary)].map(harmless).join("\n");
+/** A summary as a table for a terminal of so many columns, by the labels of the study. */
+export function terminalSummary(summary: Summary, width = USUAL_WIDTH): string {
+  const table = [HEADINGS, ...summary.parameters.map(cells)].map((row) => row.map(harmless));
+  const fold = (lines: readonly string[]) => lines.map((line) => folded(harmless(line), width, "  "));
+  return [...fold(headLines(summary)), "", textTable(table, { width }), "", ...fold(closingLines(summary))].join("\n");
 }
 
 /** A summary as a Markdown table. */
@@ -37,12 +31,12 @@ export function markdownSummary(summary: Summary): string {
 }
 
 function cells(parameter: ParameterSummary): string[] {
-  const { name, mean, sd, mcseMean, "q2.5": low, q50, "q97.5": high } = parameter;
+  const { label, mean, sd, mcseMean, "q2.5": low, q50, "q97.5": high } = parameter;
   const places = [mean, sd, low, q50, high];
   const digits = significantFormat(mcseMean, Math.max(...places.map((value) => Math.abs(value ?? 0))));
   const whole = fixedFormat(0);
   return [
-    name,
+    label,
     ...places.map(digits),
     fixedFormat(3)(parameter.probabilityPositive),
     fixedFormat(3)(parameter.rhat),
@@ -52,7 +46,12 @@ function cells(parameter: ParameterSummary): string[] {
 }
 
 function headLines({ headline, formula, method, count }: Summary): string[] {
-  return [...(headline === "" ? [] : [headline]), `${formula}   (method ${method})`, `rows: ${countText(count)}`];
+  return [...sentences(headline), `${formula}   (method ${method})`, `rows: ${countText(count)}`];
+}
+
+/** What is clear, what is not and what cannot be told each begin a line. */
+function sentences(headline: string): string[] {
+  return headline === "" ? [] : headline.split(/ (?=(?:Not settled|This release cannot tell): )/);
 }
 
 function countText(count: CountSummary): string {
@@ -71,15 +70,6 @@ function closingLines({ sampler, converged, problems, warnings, notes }: Summary
     ...warnings.map((warning) => `warning: ${warning}`),
     ...notes.map((note) => `note: ${note}`),
   ];
-}
-
-function align(cell: string, to: number, column: number): string {
-  const padding = " ".repeat(to - width(cell));
-  return column === 0 ? cell + padding : padding + cell;
-}
-
-function width(text: string): number {
-  return [...text].length;
 }
 
 /** Control and format characters, line ends among them, become a visible sign. */

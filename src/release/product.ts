@@ -3,10 +3,15 @@
 import * as z from "zod";
 import { isCategorical, Label, Name, type Variable } from "./variable.ts";
 
+/** The sums of three factors are no harder to protect; to ask a regression for them takes all products of two as well. */
+const NOT_TWO =
+  "the names of two variables, or of one twice: a product of three is not offered, since on another scale it is all " +
+  "products of two among them too, and these would have to stand in the study and in every formula beside it";
+
 export const ProductSchema = z.strictObject({
   name: Name,
   of: z
-    .tuple([Name, Name], { error: "the names of two variables" })
+    .tuple([Name, Name], { error: NOT_TWO })
     .meta({ description: "The two variables it multiplies; the same one twice for a square." }),
   label: Label.optional(),
 });

@@ -19,7 +19,7 @@ export function releasedColumns({ variables, products = [] }: Pick<Study, "varia
 }
 
 /** "age2" for two numbers; with levels in it "age_sex[m]", "sex_ward[m, B]". */
-function productColumns({ name, of }: Product, factors: readonly ReleasedVariable[]): ReleasedColumn[] {
+function productColumns({ name, of, label }: Product, factors: readonly ReleasedVariable[]): ReleasedColumn[] {
   const [first, second] = of.map((parent) => factors.filter((factor) => factor.parent === parent));
   return first!.flatMap((a) =>
     second!.map((b) => {
@@ -28,6 +28,7 @@ function productColumns({ name, of }: Product, factors: readonly ReleasedVariabl
         name: levels === "" ? name : `${name}[${levels}]`,
         parent: name,
         level: null,
+        ...(label === undefined ? {} : { label }),
         bounds: productBounds(a, b),
         // Inference knows what equals what from the moment table; beyond that a product is a number like others.
         encoding: "number",

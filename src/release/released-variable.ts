@@ -13,6 +13,9 @@ export interface ReleasedVariable {
   readonly parent: string;
   /** The level it stands for; null for a variable with bounds. */
   readonly level: string | null;
+  /** What the study calls the declared variable, and what it is measured in. */
+  readonly label?: string;
+  readonly unit?: string;
   /** In original units, where a level is 0 or 1. */
   readonly bounds: readonly [number, number];
   readonly encoding: Encoding;
@@ -31,9 +34,12 @@ export interface Scale {
 /** The released variables of a study, in the order of the moment matrix. */
 export function releasedVariables(variables: readonly Variable[]): ReleasedVariable[] {
   return variables.flatMap((variable): ReleasedVariable[] => {
-    const { name } = variable;
+    const { name, label } = variable;
+    const shown = label === undefined ? {} : { label };
     if (!isCategorical(variable)) {
-      return [{ name, parent: name, level: null, bounds: variable.bounds, encoding: "number" }];
+      const { bounds, unit } = variable;
+      const measured = unit === undefined ? shown : { ...shown, unit };
+      return [{ name, parent: name, level: null, ...measured, bounds, encoding: "number" }];
     }
     const encoding = variable.levels.length === 2 ? "sign" : "indicator";
     const [reference, ...others] = variable.levels;
@@ -41,6 +47,7 @@ export function releasedVariables(variables: readonly Variable[]): ReleasedVaria
       name: `${name}[${level}]`,
       parent: name,
       level,
+      ...shown,
       bounds: [0, 1] as const,
       encoding,
       reference: reference!,

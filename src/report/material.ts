@@ -25,7 +25,7 @@ export function gatherMaterial(posterior: Posterior, release: Release): Material
     release,
     summary: summarise(posterior),
     terms: termsOf(posterior, release.study),
-    response: responseLabel(posterior.provenance.response, release.study),
+    response: responseLabel(posterior.provenance.response),
     naive: posterior.provenance.method === "naive" ? null : naiveCounterpart(posterior, release),
   };
 }

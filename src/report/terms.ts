@@ -1,5 +1,6 @@
 // A posterior and its study → what each coefficient is called in sentences and pictures: a number, the level of a category
 // against those it is compared with, a product of the two, or the intercept. Labels and units are the study's.
+import { columnLabel, parentLabel } from "../posterior/column-label.ts";
 import type { Posterior } from "../posterior/posterior.ts";
 import type { ReleasedVariable } from "../release/released-variable.ts";
 import { isCategorical, type Study, type Variable } from "../release/study.ts";
@@ -28,11 +29,9 @@ export type Term =
       readonly reference: string;
     };
 
-type Names = Pick<Study, "variables" | "products">;
-
-export function termsOf({ coefficients, provenance }: Posterior, study: Names): Term[] {
+export function termsOf({ coefficients, provenance }: Posterior, { variables }: Pick<Study, "variables">): Term[] {
   const { covariates } = provenance;
-  const terms = covariates.map((covariate) => covariateTerm(covariate, covariates, study));
+  const terms = covariates.map((covariate) => covariateTerm(covariate, covariates, variables));
   return [{ kind: "intercept", name: coefficients[0], label: "intercept" }, ...terms];
 }
 
@@ -41,16 +40,10 @@ export function spanOf(term: Term): number {
   return term.kind === "number" ? term.bounds[1] - term.bounds[0] : 1;
 }
 
-/** What a declared variable or product is called: "age (years)", its label and unit, or else its name. */
-export function shownName(name: string, { variables, products = [] }: Names): string {
-  const declared = [...variables, ...products].find((one) => one.name === name);
-  const unit = declared && "unit" in declared && declared.unit ? ` (${declared.unit})` : "";
-  return visible(`${declared?.label ?? name}${unit}`);
-}
-
 /** "log_wage", or "the share with smsa = yes" for a level. */
-export function responseLabel({ parent, level }: ReleasedVariable, study: Names): string {
-  return level === null ? shownName(parent, study) : `the share with ${shownName(parent, study)} = ${visible(level)}`;
+export function responseLabel(response: ReleasedVariable): string {
+  const shown = parentLabel(response);
+  return visible(response.level === null ? shown : `the share with ${shown} = ${response.level}`);
 }
 
 /** "log_wage per unit of education", "difference in log_wage", "log_wage". */
@@ -72,37 +65,20 @@ export function levelsLeftOut(
 }
 
 function covariateTerm(
-  { name, parent, level, bounds, product }: ReleasedVariable,
+  covariate: ReleasedVariable,
   covariates: readonly ReleasedVariable[],
-  study: Names,
+  variables: readonly Variable[],
 ): Term {
-  if (product) return { kind: "product", name, label: productLabel(parent, product, covariates, study) };
-  const shown = shownName(parent, study);
+  const { name, parent, level, bounds, product } = covariate;
+  const shown = visible(columnLabel(covariate, covariates));
+  if (product) return { kind: "product", name, label: shown };
   if (level === null) {
     const inProducts = covariates.some((other) => other.product?.includes(name));
     return { kind: "number", name, label: shown, bounds, inProducts };
   }
-  const reference = visible(listed(levelsLeftOut(parent, covariates, study.variables), "or", 3));
-  const label = `${shown}: ${visible(level)} compared with ${reference}`;
-  return { kind: "level", name, label, parent: shown, level: visible(level), reference };
-}
-
-/** "age (years) squared", "age (years) × sex: m"; a label of its own comes first. */
-function productLabel(
-  parent: string,
-  product: readonly [string, string],
-  covariates: readonly ReleasedVariable[],
-  study: Names,
-): string {
-  const factors = product.map((name) => covariates.find((covariate) => covariate.name === name)!);
-  const levels = factors.flatMap(({ level }) => level ?? []);
-  if (study.products?.some(({ name, label }) => name === parent && label)) {
-    return [shownName(parent, study), ...(levels.length > 0 ? [visible(levels.join(", "))] : [])].join(": ");
-  }
-  if (product[0] === product[1]) return `${shownName(factors[0].parent, study)} squared`;
-  const factorLabel = ({ parent: of, level }: ReleasedVariable) =>
-    level === null ? shownName(of, study) : `${shownName(of, study)}: ${visible(level)}`;
-  return factors.map(factorLabel).join(" × ");
+  const reference = visible(listed(levelsLeftOut(parent, covariates, variables), "or", 3));
+  const label = `${shown} compared with ${reference}`;
+  return { kind: "level", name, label, parent: visible(parentLabel(covariate)), level: visible(level), reference };
 }
 
 /** What every parameter is called, those of the spread about the fit included. */

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { HOSPITAL_STUDY, hospital, hospitalCsv } from "../support/hospital.ts";
-import { refusalLine, runCli } from "../support/run-cli.ts";
+import { refusalLine, runCli, unfolded } from "../support/run-cli.ts";
 import { workplace } from "./workplace.ts";
 
 const { folder, path, write } = workplace();
@@ -18,7 +18,13 @@ write("small.json", { ...HOSPITAL_STUDY, maxRows: 1000 });
 async function check(...args: string[]) {
   const { code, stdout, stderr } = await run("check", ...args);
   expect(stderr).toBe("");
-  return { code, stdout, problems: stdout.split("\n").filter((line) => line.startsWith("! ")) };
+  return {
+    code,
+    stdout: unfolded(stdout),
+    problems: unfolded(stdout)
+      .split("\n")
+      .filter((line) => line.startsWith("! ")),
+  };
 }
 
 it("has nothing to say of a good table, writes nothing, and says that it is confidential", async () => {

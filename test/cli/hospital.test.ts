@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { withoutComments } from "../../src/release/json-comments.ts";
 import { HOSPITAL_STUDY, hospital, hospitalCsv, TRUTH } from "../support/hospital.ts";
-import { runCli } from "../support/run-cli.ts";
+import { runCli, unfolded } from "../support/run-cli.ts";
 import { workplace } from "./workplace.ts";
 
 const { folder, path, write } = workplace();
@@ -31,7 +31,7 @@ it("check names the decimal commas, and is content once they are declared", asyn
   write("hospital.json", { ...HOSPITAL_STUDY, csv: { delimiter: ";" } });
   const { code, stdout } = await runCli(folder, "check", "hospital.csv", "--study", "hospital.json", "--person", "ID");
   expect(code).toBe(2);
-  expect(stdout).toMatch(/pressure \(column BP\): .*decimal comma: add "csv": \{ "decimal": "," \}/);
+  expect(unfolded(stdout)).toMatch(/pressure \(column BP\): .*decimal comma: add "csv": \{ "decimal": "," \}/);
   write("hospital.json", { ...HOSPITAL_STUDY, csv: { delimiter: ";", decimal: "," } });
   expect(await run("check", "hospital.csv", "--study", "hospital.json", "--person", "ID")).toContain(
     "Nothing stands in the way of a release.",

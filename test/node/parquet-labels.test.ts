@@ -9,6 +9,7 @@ import { labelColumns, loadLabels, relationWithLabels } from "../../src/node/par
 import { studyLayout } from "../../src/release/moment-layout.ts";
 import { parseStudy } from "../../src/release/study.ts";
 import { accumulate } from "../../src/statistics/accumulate.ts";
+import { checkTable } from "../../src/statistics/check-table.ts";
 import { readSums, sumStatement } from "../../src/table/sql.ts";
 import { duckdbDialect, duckdbIdentifier } from "../../src/table/sql-duckdb.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -87,6 +88,20 @@ it("may be bytes that are not UTF-8, which is one more bad cell", async () => {
     expect(await fromSource(glob)).toEqual({ sums, totalRows: 5000n });
     await write("uncompressed");
   }
+});
+
+it("is named by a check, which shows cells and cannot show these", async () => {
+  const glob = await write("uncompressed");
+  const path = join(folder, "uncompressed-2.parquet");
+  const check = async () => {
+    const source = await openFiles(glob, study.csv);
+    return checkTable(source, study).finally(() => source.close());
+  };
+  expect(await check()).toMatchObject({ rows: 5000 });
+  writeFileSync(path, Buffer.from(readFileSync(path).toString("latin1").replaceAll("yyyy", "\xff\xfeyy"), "latin1"));
+  await expect(check()).rejects.toThrow(
+    /the text of column "g" is not UTF-8 in some cells, .* write the file again with its text as UTF-8$/,
+  );
 });
 
 it("may be so beside a transform, for which the cells are handed over instead of summed in place", async () => {

@@ -26,13 +26,13 @@ describe("summarise", () => {
       "sigma2",
     ]);
     expect(Object.keys(summary.parameters[0])).toEqual([
-      ...["name", "verdict", "mean", "sd", "priorSd", "q2.5", "q5", "q25", "q50", "q75", "q95", "q97.5"],
+      ...["name", "label", "verdict", "mean", "sd", "priorSd", "q2.5", "q5", "q25", "q50", "q75", "q95", "q97.5"],
       ...["rhat", "essBulk", "essTail", "mcseMean", "mcseSd", "probabilityPositive"],
     ]);
     expect(Object.keys(summary).slice(0, 2)).toEqual(["verdict", "headline"]);
     expect(summary).toMatchObject({
       verdict: "clear",
-      headline: "Clear: region[south]. Not settled: age.",
+      headline: "Clear: region (south). Not settled: age.",
       formula: "wage ~ age + region",
       method: "exact",
       converged: true,

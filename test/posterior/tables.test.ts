@@ -11,6 +11,7 @@ const example: Summary = {
     {
       ...{
         name: "intercept",
+        label: "intercept",
         verdict: null,
         mean: 12.3456,
         sd: 0.98765,
@@ -24,7 +25,7 @@ const example: Summary = {
       ...{ mcseSd: 0.02, probabilityPositive: 1 },
     },
     {
-      ...{ name: "region[a|b]", verdict: "not settled" as const },
+      ...{ name: "region[a|b]", label: "region: a|b", verdict: "not settled" as const },
       ...{ mean: null, sd: null, priorSd: null, "q2.5": null, q5: null, q25: null, q50: null },
       ...{ q75: null, q95: null, "q97.5": null, rhat: null, essBulk: null, essTail: null, mcseMean: null },
       ...{ mcseSd: null, probabilityPositive: null },
@@ -51,15 +52,17 @@ describe("significantFormat", () => {
 
 describe("terminalSummary", () => {
   it("is aligned and shows what the Monte Carlo error allows", () => {
-    expect(terminalSummary(example)).toBe(
+    expect(terminalSummary(example, 100)).toBe(
       [
-        "Clear: region[south]. Not settled: age.",
+        "Clear: region (south).",
+        "Not settled: age.",
         "wage ~ age + region   (method exact)",
         "rows: 60 (public)",
         "",
         "              mean    sd  2.5 %   50 %  97.5 %  P(> 0)  R-hat  bulk ESS  tail ESS",
+        "─────────────────────────────────────────────────────────────────────────────────",
         "intercept    12.35  0.99  10.11  12.34   14.57   1.000  1.000      1235      1000",
-        "region[a|b]      –     –      –      –       –       –      –         –         –",
+        "region: a|b      –     –      –      –       –       –      –         –         –",
         "",
         "4 chains of 400 draws after 500 of warm-up, 0 divergences, 1.3 s, seed 7",
         "converged",
@@ -90,10 +93,10 @@ describe("terminalSummary", () => {
       ...example,
       headline: "Clear: x\u001b[31m\n.",
       formula: "y\u001b[31m",
-      parameters: [{ ...first, name: "x\u001b]0;\u0007\n" }],
+      parameters: [{ ...first, label: "x\u001b]0;\u0007\n" }],
     });
     expect(text).not.toContain("\u001b");
-    expect(text.split("\n")).toHaveLength(9);
+    expect(text.split("\n")).toHaveLength(10);
   });
 
   it("holds no NaN for a posterior gone wrong", () => {
@@ -106,12 +109,13 @@ describe("terminalSummary", () => {
 describe("markdownSummary", () => {
   it("is a table that names cannot break", () => {
     const lines = markdownSummary(example).split("\n");
-    expect(lines[0]).toBe("Clear: region\\[south\\]. Not settled: age.  ");
-    expect(lines[1]).toBe("wage \\~ age + region   (method exact)  ");
-    expect(lines[4]).toBe("|  | mean | sd | 2.5 % | 50 % | 97.5 % | P(\\> 0) | R-hat | bulk ESS | tail ESS |");
-    expect(lines[5]).toBe("| :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
-    expect(lines[6]).toBe("| intercept | 12.35 | 0.99 | 10.11 | 12.34 | 14.57 | 1.000 | 1.000 | 1235 | 1000 |");
-    expect(lines[7]).toBe("| region\\[a\\|b\\] | – | – | – | – | – | – | – | – | – |");
+    expect(lines[0]).toBe("Clear: region (south).  ");
+    expect(lines[1]).toBe("Not settled: age.  ");
+    expect(lines[2]).toBe("wage \\~ age + region   (method exact)  ");
+    expect(lines[5]).toBe("|  | mean | sd | 2.5 % | 50 % | 97.5 % | P(\\> 0) | R-hat | bulk ESS | tail ESS |");
+    expect(lines[6]).toBe("| :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+    expect(lines[7]).toBe("| intercept | 12.35 | 0.99 | 10.11 | 12.34 | 14.57 | 1.000 | 1.000 | 1235 | 1000 |");
+    expect(lines[8]).toBe("| region: a\\|b | – | – | – | – | – | – | – | – | – |");
     expect(lines.at(-1)).toBe("* converged");
   });
 });

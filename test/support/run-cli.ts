@@ -13,7 +13,9 @@ export interface Outcome {
 export const CLI = fileURLToPath(new URL("cli.mjs", DIST));
 
 export function startCli(folder: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
-  return spawn(process.execPath, [CLI, ...args], { cwd: folder, stdio: ["ignore", "pipe", "pipe"], ...options });
+  // Whatever runs the tests may ask for colours.
+  const env = { ...process.env, NO_COLOR: "1" };
+  return spawn(process.execPath, [CLI, ...args], { cwd: folder, stdio: ["ignore", "pipe", "pipe"], env, ...options });
 }
 
 export function outcomeOf(child: ChildProcess): Promise<Outcome> {

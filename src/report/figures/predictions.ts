@@ -3,6 +3,7 @@
 // every point, so that bands are smooth.
 import { mean } from "../../diagnostics/moments.ts";
 import { sortedQuantile } from "../../diagnostics/quantile.ts";
+import { parentLabel } from "../../posterior/column-label.ts";
 import { withProducts } from "../../posterior/design-matrix.ts";
 import type { Posterior } from "../../posterior/posterior.ts";
 import { seededRandom } from "../../random/random.ts";
@@ -13,7 +14,7 @@ import { listed } from "../../words.ts";
 import { visible } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { declared, toSpread } from "../numbers.ts";
-import { levelsLeftOut, shownName } from "../terms.ts";
+import { levelsLeftOut } from "../terms.ts";
 import { grid } from "./kernel-density.ts";
 
 const MOST_PANELS = 6;
@@ -63,8 +64,8 @@ function predictionPanel(parent: string, averages: readonly number[], source: So
   const { posterior, release, response } = source;
   const { covariates } = posterior.provenance;
   const predictAt = predictor(posterior);
-  const label = shownName(parent, release.study);
   const single = covariates.filter(({ product }) => !product);
+  const label = visible(parentLabel(single.find((covariate) => covariate.parent === parent)!));
   const setting = (values: readonly number[]) => predictAt(withProducts(values, covariates));
   const numeric = single.findIndex((covariate) => covariate.parent === parent && covariate.level === null);
   if (numeric >= 0) {

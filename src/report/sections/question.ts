@@ -1,22 +1,18 @@
 // The head of a page: the question in words and as typed, the headline, what it was answered from, and how. Where
 // something spoils the figures, the headline says so before anything else.
+import { parentLabel } from "../../posterior/column-label.ts";
 import { guaranteeSymbols } from "../../release/guarantee.ts";
 import type { Release } from "../../release/release.ts";
 import { counted, listed } from "../../words.ts";
 import { html, type Markup, visible } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { NINETY, whole } from "../numbers.ts";
-import { shownName } from "../terms.ts";
 
 /** "How does log_wage vary with education and experience?" */
-export function questionInWords({
-  posterior,
-  release,
-  response,
-}: Pick<Material, "posterior" | "release" | "response">): string {
+export function questionInWords({ posterior, response }: Pick<Material, "posterior" | "response">): string {
   // Products are of variables that are named anyway.
   const single = posterior.provenance.covariates.filter(({ product }) => !product);
-  const parents = [...new Set(single.map(({ parent }) => shownName(parent, release.study)))];
+  const parents = [...new Set(single.map(parentLabel))];
   if (parents.length === 0) return `What is ${response} on average?`;
   return `How does ${response} vary with ${listed(parents)}?`;
 }

@@ -1,0 +1,39 @@
+// A column of a regression → what it is called in tables and pictures: "age (years)", "ward: B", "age (years) squared",
+// "age (years) × sex: m". A product that has a label of its own is called by it.
+import type { ReleasedVariable } from "../release/released-variable.ts";
+import { shownName } from "../release/shown-name.ts";
+
+export function columnLabel(column: ReleasedVariable, covariates: readonly ReleasedVariable[]): string {
+  const { level, product, label } = column;
+  if (product) return productLabel(product, label, covariates);
+  return level === null ? parentLabel(column) : `${parentLabel(column)}: ${level}`;
+}
+
+/** What the declared variable is called that a column comes from. */
+export function parentLabel({ parent, label, unit }: ReleasedVariable): string {
+  return shownName({ name: parent, label, unit });
+}
+
+/** Several columns in a list of words, the levels of a variable together: "age", "ward (B, D)". */
+export function namedTogether(names: readonly string[], covariates: readonly ReleasedVariable[]): string[] {
+  const levels = new Map<string, string[]>();
+  for (const name of names) {
+    const column = covariates.find((covariate) => covariate.name === name);
+    const { parent, level, label, product } = column ?? { parent: name, level: null };
+    const shown = column && product ? columnLabel(column, covariates) : (label ?? parent);
+    levels.set(shown, [...(levels.get(shown) ?? []), ...(level === null ? [] : [level])]);
+  }
+  return [...levels].map(([shown, of]) => (of.length === 0 ? shown : `${shown} (${of.join(", ")})`));
+}
+
+function productLabel(
+  product: readonly [string, string],
+  own: string | undefined,
+  covariates: readonly ReleasedVariable[],
+): string {
+  const factors = product.map((name) => covariates.find((covariate) => covariate.name === name)!);
+  const levels = factors.flatMap(({ level }) => level ?? []);
+  if (own !== undefined) return levels.length === 0 ? own : `${own}: ${levels.join(", ")}`;
+  if (product[0] === product[1]) return `${parentLabel(factors[0]!)} squared`;
+  return factors.map((factor) => columnLabel(factor, covariates)).join(" × ");
+}
