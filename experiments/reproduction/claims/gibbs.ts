@@ -110,12 +110,15 @@ function arrival(rows: readonly LongChainsRow[]): string {
   const unmixed = longer.filter(({ rhatAbove101 }) => rhatAbove101 > MANY);
   const error = Math.sqrt((0.95 * 0.05) / longer[0].trials).toFixed(2);
   // Only a length that is off and one that is not, on the same releases, show that length was what was missing.
-  const isSettled = shorter.every(isOff) && !longer.some(isOff);
+  const settled = longer.filter((long) => !isOff(long) && shorter.some((paper) => paper.n === long.n && isOff(paper)));
+  const open = longer.filter((long) => !settled.includes(long));
+  const areNearer = open.every((long) => shorter.some((paper) => paper.n === long.n && paper.coverage < long.coverage));
   return remarks(
     `Coverage of gibbs-update's intercept with 40,000 + 100,000 steps on the same ${longer[0].trials} releases (standard error ${error}), ${changes.join("; ")}.`,
-    isSettled
-      ? "So what looked like miscalibration was a chain that had not arrived."
-      : "That fits a chain that has not arrived, but so few releases do not settle by coverage that nothing else is wrong.",
+    settled.length > 0 &&
+      `So what looked like miscalibration at ${settled.map(settingName).join(", ")} was a chain that had not arrived.`,
+    open.length > 0 &&
+      `At ${open.map(settingName).join(", ")} longer chains ${areNearer ? "cover more, and still too little: that fits a chain that has not arrived, and" : "cover no more, which"} does not settle that nothing else is wrong.`,
     unmixed.length > 0 &&
       `Even the long chains mix badly: split R-hat is above 1.01 in ${unmixed.map((row) => `${percent(row.rhatAbove101)} of the trials at ${settingName(row)}`).join(", ")}.`,
   );

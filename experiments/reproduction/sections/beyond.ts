@@ -20,7 +20,7 @@ export function beyondSection({ robustness, sensitivity }: AllResults): string {
 
 ![Process time per Gibbs step against the number of covariates](../experiments/dimension/milliseconds-by-covariates.svg)
 
-**Robustness.** With a conjugate prior exact assumes normal covariates and unclipped responses. Coverage of its 90 % intervals where that is not so
+**Robustness.** With its default prior exact assumes no law of the covariates, but responses that were not clipped. Coverage of its 90 % intervals
 (n = 1000, ε = 1, two covariates, M = ${exact[0].trials}; smallest and largest over the four parameters; three standard errors are ${(3 * Math.sqrt(0.09 / exact[0].trials)).toFixed(2)}):
 
 ${robustnessTable(exact)}
