@@ -1,4 +1,6 @@
 // Trials and a success probability → the binomial law: its probabilities, and the counts a share of its mass lies below.
+import { exp } from "../math/elementary/exp.ts";
+import { log, log1p } from "../math/elementary/log.ts";
 import { logGamma } from "../math/special.ts";
 
 /** P(X = 0), …, P(X = n) for X ~ Binomial(n, p). */
@@ -8,9 +10,9 @@ export function binomialProbabilities(n: number, p: number): Float64Array {
     probabilities[p <= 0 ? 0 : n] = 1;
     return probabilities;
   }
-  const [logP, logQ, logAll] = [Math.log(p), Math.log1p(-p), logGamma(n + 1)];
+  const [logP, logQ, logAll] = [log(p), log1p(-p), logGamma(n + 1)];
   for (let x = 0; x <= n; x++) {
-    probabilities[x] = Math.exp(logAll - logGamma(x + 1) - logGamma(n - x + 1) + x * logP + (n - x) * logQ);
+    probabilities[x] = exp(logAll - logGamma(x + 1) - logGamma(n - x + 1) + x * logP + (n - x) * logQ);
   }
   return probabilities;
 }

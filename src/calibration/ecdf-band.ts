@@ -1,6 +1,8 @@
 // M uniform values → a band that holds their whole empirical distribution with a given probability (Säilynoja, Bürkner &
 // Vehtari 2022). At each point of a grid it spans the central share 1 − γ of Binomial(M, z); the counts at successive
 // points are a Markov chain with binomial steps, so the probability of staying inside is computed, not simulated.
+import { exp } from "../math/elementary/exp.ts";
+import { log, log1p } from "../math/elementary/log.ts";
 import { logGamma } from "../math/special.ts";
 import { binomialProbabilities, binomialQuantile } from "./binomial.ts";
 
@@ -68,15 +70,16 @@ function stayingProbability(trials: number, at: readonly number[], ranges: reado
 /** From c values so far, each of the M − c others falls into the next stretch with probability `share`. */
 function advance(trials: number, from: number, current: Float64Array, share: number, [low, high]: CountRange) {
   const next = new Float64Array(high - low + 1);
-  const [logShare, logRest] = [Math.log(share), Math.log1p(-share)];
+  const [logShare, logRest] = [log(share), log1p(-share)];
   for (let i = 0; i < current.length; i++) {
     const count = from + i;
     const left = trials - count;
     const logLeft = logFactorial(left);
     for (let total = Math.max(low, count); total <= high; total++) {
       const more = total - count;
-      const log = logLeft - logFactorial(more) - logFactorial(left - more) + more * logShare + (left - more) * logRest;
-      next[total - low] += current[i] * Math.exp(log);
+      const logChance =
+        logLeft - logFactorial(more) - logFactorial(left - more) + more * logShare + (left - more) * logRest;
+      next[total - low] += current[i] * exp(logChance);
     }
   }
   return next;

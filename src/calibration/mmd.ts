@@ -1,6 +1,9 @@
 // Two samples of m points → an unbiased estimate of the squared maximum mean discrepancy of their laws (Gretton et al.
 // 2012) under the standard normal kernel k(a, b) = exp(−‖a − b‖²/2). As in the paper the pairs i = j are left out of all
 // three sums, the one between the samples too.
+
+import { exp } from "../math/elementary/exp.ts";
+import { square } from "../math/elementary/square.ts";
 import type { PosteriorDraws } from "./posterior-draws.ts";
 
 /** (1/m(m−1)) Σ_{i≠j} k(pᵢ,pⱼ) + k(qᵢ,qⱼ) − 2k(pᵢ,qⱼ). Coordinates by variable: sample[v][i]. */
@@ -28,13 +31,13 @@ function meanKernelBetween(p: PosteriorDraws, q: PosteriorDraws): number {
 
 /** k(pᵢ, qᵢ). */
 function kernel(p: PosteriorDraws, q: PosteriorDraws, i: number): number {
-  return Math.exp(-0.5 * p.reduce((sum, values, v) => sum + (values[i] - q[v][i]) ** 2, 0));
+  return exp(-0.5 * p.reduce((sum, values, v) => sum + square(values[i] - q[v][i]), 0));
 }
 
 /** Steps of the table of exp(−x), x < TABLE_END: between them a cubic, right to 1e-12. */
 const STEPS_PER_UNIT = 512;
 const TABLE_END = 32;
-const TABLE = Float64Array.from({ length: STEPS_PER_UNIT * TABLE_END + 1 }, (_, i) => Math.exp(-i / STEPS_PER_UNIT));
+const TABLE = Float64Array.from({ length: STEPS_PER_UNIT * TABLE_END + 1 }, (_, i) => exp(-i / STEPS_PER_UNIT));
 
 /**
  * Σ k(pᵢ, qⱼ) over j < count. There are six million kernels in a comparison of two samples of 2000: a table is three

@@ -1,7 +1,9 @@
 // A prior → parameters drawn from it, and data drawn from the model they make: rows, or straight away the exact moment
 // matrix that n such rows would have (docs/theory/exact.md §3.1), so that ten million of them cost no more than ten.
 // [-1, 1] units.
+
 import { choleskyInPlace } from "../math/cholesky.ts";
+import { square } from "../math/elementary/square.ts";
 import { type Matrix, matrix } from "../math/matrix.ts";
 import { conjugatePosterior } from "../model/conjugate.ts";
 import type { ScaledPrior } from "../model/units.ts";
@@ -32,7 +34,7 @@ export function drawTruth(prior: ScaledPrior, random: Random): Truth {
   const coefficients = new Float64Array(prior.coefficients.mean.length);
   const conjugate = conjugatePosterior(prior);
   // Given no rows the posterior is the prior.
-  conjugate.condition(new Float64Array((coefficients.length + 1) ** 2), 0);
+  conjugate.condition(new Float64Array(square(coefficients.length + 1)), 0);
   const sigma2 = conjugate.draw(random, coefficients);
   return { coefficients, sigma2, covariates: drawCovariateLaw(prior, random) };
 }

@@ -1,6 +1,7 @@
 // In: the chains of one variable. Out: effective sample sizes for the bulk, the tails, a quantile, the mean and the
 // standard deviation: the basic estimate of split chains after the matching transformation (Vehtari et al. 2021, section 4).
 // NaN when the draws are constant, not finite, or fewer than three per half chain; as in R's posterior package.
+import { log } from "../math/elementary/log.ts";
 
 import { meanAutocovariance } from "./autocovariance.ts";
 import { type Chains, isDegenerate, mapChains, sortedDraws, splitChains } from "./chains.ts";
@@ -41,7 +42,7 @@ export function basicEss(chains: Chains): number {
   const N = chains[0]?.length ?? 0;
   if (N < 3 || isDegenerate(chains)) return Number.NaN;
   const S = chains.length * N;
-  return S / Math.max(autocorrelationTime(autocorrelation(chains)), 1 / Math.log10(S));
+  return S / Math.max(autocorrelationTime(autocorrelation(chains)), Math.LN10 / log(S));
 }
 
 /** ρ_t = 1 - (W - γ_t) / var⁺, which is 1 at lag 0 and stays high when the chains disagree. */

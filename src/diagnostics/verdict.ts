@@ -3,6 +3,7 @@
 // (R-hat above 1.01, Vehtari et al. 2021), more than stray divergences, or so few independent draws that agreement itself
 // cannot be judged. Fewer than the 400 that Vehtari et al. ask for, a few divergences, long trees or E-BFMI below 0.3
 // (Betancourt 2016) are warnings: the figures stand, less precisely.
+import { decade, powerOfTen } from "../math/elementary/decade.ts";
 
 export interface ParameterDiagnostics {
   readonly name: string;
@@ -204,6 +205,6 @@ function digitsAbove(value: number, limit: number): string {
 
 /** To the next number of two leading digits: 4321 becomes 4400. */
 function roundUp(count: number): number {
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(count)) - 1);
+  const unit = powerOfTen(Math.max(0, decade(count) - 1));
   return Math.ceil(count / unit) * unit;
 }

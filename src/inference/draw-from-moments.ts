@@ -1,5 +1,6 @@
 // A moment matrix B → one posterior draw given it, in original units: (θ, σ²), and what B says of the response. Shared by
 // every method that samples or fixes a moment matrix.
+import { square } from "../math/elementary/square.ts";
 import { conjugatePosterior } from "../model/conjugate.ts";
 import { r2Posterior } from "../model/r2-posterior.ts";
 import { type Units, unscaleCoefficients } from "../model/units.ts";
@@ -32,7 +33,7 @@ export function drawFromMoments({ prior, units }: Problem): DrawFromMoments {
     write(random, out) {
       const sigma2 = given.draw(random, theta);
       unscaleCoefficients(theta, units, out.coefficients);
-      out.sigma2 = sigma2 * units.response.half ** 2;
+      out.sigma2 = sigma2 * square(units.response.half);
       out.count = count;
       given.summarise(units, out.conditionalMean, out.conditionalVariance);
       aside ??= random.split(ASIDE);
@@ -48,5 +49,5 @@ export function writeResponseMoments(moments: Float64Array, count: number, units
   const k = units.covariates.length + 2;
   const mean = moments[(k - 1) * k] / count;
   out.responseMean = units.response.middle + units.response.half * mean;
-  out.responseVariance = units.response.half ** 2 * Math.max(0, moments[k * k - 1] / count - mean * mean);
+  out.responseVariance = square(units.response.half) * Math.max(0, moments[k * k - 1] / count - mean * mean);
 }

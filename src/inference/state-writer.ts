@@ -1,4 +1,5 @@
 // A state (θ, σ², B) in [-1, 1] units → a draw in original units, for the samplers that hold (θ, σ²) themselves.
+import { square } from "../math/elementary/square.ts";
 import { conjugatePosterior } from "../model/conjugate.ts";
 import { unscaleCoefficients } from "../model/units.ts";
 import type { Random } from "../random/random.ts";
@@ -21,7 +22,7 @@ export function stateWriter({ prior, units }: ConjugateProblem): WriteState {
   let aside: Random | null = null;
   return (theta, sigma2, moments, count, random, out) => {
     unscaleCoefficients(theta, units, out.coefficients);
-    out.sigma2 = sigma2 * units.response.half ** 2;
+    out.sigma2 = sigma2 * square(units.response.half);
     out.count = count;
     conjugate.condition(moments, count);
     conjugate.summarise(units, out.conditionalMean, out.conditionalVariance);

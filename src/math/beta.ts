@@ -1,15 +1,17 @@
 // In: shapes a, b > 0 and a point x, or a probability p. Out: I_x(a, b), the distribution function of Beta(a, b), and its
 // inverse. I_x is the continued fraction of NIST DLMF 8.17.22; its factor x^a (1-x)^b / B(a, b) is written around the
 // mean a/(a+b) (Loader 2000), which keeps full accuracy for shapes in the millions.
+import { exp } from "./elementary/exp.ts";
+import { log, log1p } from "./elementary/log.ts";
 
-const HALF_LOG_TWO_PI = 0.5 * Math.log(2 * Math.PI);
+const HALF_LOG_TWO_PI = 0.5 * log(2 * Math.PI);
 
 /** I_x(a, b) = P(X ≤ x) for X ~ Beta(a, b). */
 export function regularisedBeta(x: number, a: number, b: number): number {
   if (!(a > 0 && b > 0)) return Number.NaN;
   if (x <= 0) return 0;
   if (x >= 1) return 1;
-  return Math.exp(lowerTail(x, 1 - x, a, b).logProbability);
+  return exp(lowerTail(x, 1 - x, a, b).logProbability);
 }
 
 /** The x with I_x(a, b) = p. */
@@ -27,10 +29,10 @@ const LOWEST_LOGIT = -700;
  * Newton's method on its logarithm cannot diverge, and after one step approaches the root from below.
  */
 function lowerLogit(p: number, a: number, b: number): number {
-  let t = Math.log(a / b);
+  let t = log(a / b);
   for (let iteration = 0; iteration < 200; iteration++) {
     const { logProbability, overDensity } = lowerTail(logistic(t), logistic(-t), a, b);
-    const next = Math.max(t - (logProbability - Math.log(p)) * overDensity, LOWEST_LOGIT);
+    const next = Math.max(t - (logProbability - log(p)) * overDensity, LOWEST_LOGIT);
     const settled = Math.abs(next - t) <= 4 * Number.EPSILON * Math.max(1, Math.abs(t));
     t = next;
     if (settled) break;
@@ -39,7 +41,7 @@ function lowerLogit(p: number, a: number, b: number): number {
 }
 
 function logistic(t: number): number {
-  return 1 / (1 + Math.exp(-t));
+  return 1 / (1 + exp(-t));
 }
 
 /** log I_x(a, b), and I_x over the density of logit X; y = 1 - x. The fraction converges fast on the near side of the mean. */
@@ -47,11 +49,11 @@ function lowerTail(x: number, y: number, a: number, b: number): { logProbability
   const logDensity = logitLogDensity(x, y, a, b);
   if (x * (a + b + 2) < a + 1) {
     const overDensity = fraction(x, a, b) / a;
-    return { logProbability: logDensity + Math.log(overDensity), overDensity };
+    return { logProbability: logDensity + log(overDensity), overDensity };
   }
-  const density = Math.exp(logDensity);
+  const density = exp(logDensity);
   const probability = 1 - (density * fraction(y, b, a)) / b;
-  return { logProbability: Math.log(probability), overDensity: probability / density };
+  return { logProbability: log(probability), overDensity: probability / density };
 }
 
 /** The log density of logit X: log(x^a y^b / B(a, b)). */
@@ -60,7 +62,7 @@ function logitLogDensity(x: number, y: number, a: number, b: number): number {
   const deviance =
     a * logarithmExcess((x / a) * (a + b), distance / a) + b * logarithmExcess((y / b) * (a + b), -distance / b);
   const correction = stirlingError(a + b) - stirlingError(a) - stirlingError(b);
-  return deviance + correction + 0.5 * Math.log((a / (a + b)) * b) - HALF_LOG_TWO_PI;
+  return deviance + correction + 0.5 * log((a / (a + b)) * b) - HALF_LOG_TWO_PI;
 }
 
 /**
@@ -68,7 +70,7 @@ function logitLogDensity(x: number, y: number, a: number, b: number): number {
  * log v = 2 (r + r³/3 + r⁵/5 + …) and 2r - u = -r u.
  */
 function logarithmExcess(v: number, u: number): number {
-  if (Math.abs(u) > 0.5) return Math.log(v) - u;
+  if (Math.abs(u) > 0.5) return log(v) - u;
   const r = u / (2 + u);
   let power = 2 * r;
   let sum = -r * u;
@@ -82,7 +84,7 @@ function logarithmExcess(v: number, u: number): number {
 /** log Γ(z) - [(z - ½) log z - z + ½ log 2π], by its asymptotic series (DLMF 5.11.1) from z = 16 on. */
 function stirlingError(z: number): number {
   let error = 0;
-  for (; z < 16; z++) error += (z + 0.5) * Math.log1p(1 / z) - 1;
+  for (; z < 16; z++) error += (z + 0.5) * log1p(1 / z) - 1;
   const w = 1 / (z * z);
   return error + (1 / 12 - w * (1 / 360 - w * (1 / 1260 - w * (1 / 1680 - w * (1 / 1188 - (w * 691) / 360360))))) / z;
 }

@@ -1,6 +1,7 @@
 // Cholesky factors of symmetric positive definite matrices, A = L Lᵀ, on n × n row-major arrays.
 // Only lower triangles are read and written (save for the full inverse). All inner loops run along rows, and nothing is
 // allocated: the factor is taken once per gradient of the exact method, at n = 2 … 5 as well as at n = 500.
+import { log } from "./elementary/log.ts";
 
 /** Overwrites the lower triangle of `a` by L; false (and `a` spoilt) when A is not numerically positive definite. */
 export function choleskyInPlace(a: Float64Array, n: number): boolean {
@@ -62,7 +63,7 @@ export function invertFromCholesky(l: Float64Array, n: number, out: Float64Array
 /** log |A| = 2 Σ log L_ii. */
 export function logDeterminantFromCholesky(l: Float64Array, n: number): number {
   let sum = 0;
-  for (let i = 0; i < n; i++) sum += Math.log(l[i * n + i]);
+  for (let i = 0; i < n; i++) sum += log(l[i * n + i]);
   return 2 * sum;
 }
 

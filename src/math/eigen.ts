@@ -1,6 +1,7 @@
 // Eigenvalues and eigenvectors of a symmetric matrix, A = V diag(values) Vᵀ: Householder reduction to a tridiagonal matrix,
 // then implicit QL with Wilkinson's shift (Golub & Van Loan, Matrix Computations, §8.3).
 // Vectors are kept as rows until the end, so that every O(n) inner loop runs along memory.
+import { hypot } from "./elementary/hypot.ts";
 import { identity, type Matrix, matrix } from "./matrix.ts";
 
 export interface Eigen {
@@ -148,7 +149,7 @@ function sweepBlock({ diagonal, offDiagonal }: Tridiagonal, first: number, last:
   for (let i = last - 1; i >= first; i--) {
     const bulge = sine * offDiagonal[i];
     const below = cosine * offDiagonal[i];
-    const length = Math.hypot(bulge, bulgeless);
+    const length = hypot(bulge, bulgeless);
     sine = length < NEGLIGIBLE ? 0 : bulge / length;
     cosine = length < NEGLIGIBLE ? 1 : bulgeless / length;
     offDiagonal[i + 1] = length;
@@ -167,7 +168,7 @@ function sweepBlock({ diagonal, offDiagonal }: Tridiagonal, first: number, last:
 /** The eigenvalue of the leading 2 × 2 block [a b; b c] nearer to a. */
 function wilkinsonShift(a: number, b: number, c: number): number {
   const ratio = (c - a) / (2 * b);
-  const root = Math.hypot(ratio, 1);
+  const root = hypot(ratio, 1);
   return a - b / (ratio + (ratio < 0 ? -root : root));
 }
 

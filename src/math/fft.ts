@@ -1,5 +1,6 @@
 // In: a complex signal x of length M, a power of two, as separate real and imaginary parts.
 // Out, in place: X[f] = Σ_t x[t] exp(-2πi f t / M), by decimation in time (Cooley and Tukey 1965).
+import { cosPi, sinPi } from "./elementary/circle.ts";
 
 export type FourierTransform = (real: Float64Array, imaginary: Float64Array) => void;
 
@@ -50,8 +51,8 @@ function createTwiddles(size: number): Twiddles {
   const [re, im] = [new Float64Array(size), new Float64Array(size)];
   for (let half = 1; half < size; half *= 2) {
     for (let k = 0; k < half; k++) {
-      re[half + k] = Math.cos((Math.PI * k) / half);
-      im[half + k] = -Math.sin((Math.PI * k) / half);
+      re[half + k] = cosPi(k / half);
+      im[half + k] = -sinPi(k / half);
     }
   }
   return { re, im };

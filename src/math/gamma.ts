@@ -1,5 +1,6 @@
 // The gamma function's logarithm and derivative, and their multivariate kin, for positive arguments (NaN elsewhere).
 // Accurate to a few units in the last place up to 1e9 and beyond: the density of a latent count (n up to 1e8) takes differences of them.
+import { log } from "./elementary/log.ts";
 
 /** Stirling's series is exact to double precision from here on with the coefficients below. */
 const STIRLING_FROM = 10;
@@ -10,8 +11,8 @@ const LOG_GAMMA_SERIES = [1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 
 /** B₂ₖ / 2k: ψ(x) = log x − 1/2x − Σ cₖ x^(−2k). */
 const DIGAMMA_SERIES = [1 / 12, -1 / 120, 1 / 252, -1 / 240, 1 / 132, -691 / 32760, 1 / 12, -3617 / 8160];
 
-const HALF_LOG_TWO_PI = 0.5 * Math.log(2 * Math.PI);
-const LOG_PI = Math.log(Math.PI);
+const HALF_LOG_TWO_PI = 0.5 * log(2 * Math.PI);
+const LOG_PI = log(Math.PI);
 
 /** log Γ(2 + z) = (1 − γ) z + Σ_{k ≥ 2} (−1)^k (ζ(k) − 1)/k z^k: coefficients from z¹ on, enough for |z| ≤ ½. */
 const LOG_GAMMA_AROUND_TWO = [
@@ -27,14 +28,14 @@ export function logGamma(x: number): number {
   if (!(x > 0)) return x === 0 ? Number.POSITIVE_INFINITY : Number.NaN;
   if (x >= STIRLING_FROM) {
     // Grouped so that the two large terms are rounded once.
-    return (x - 0.5) * (Math.log(x) - 1) + (HALF_LOG_TWO_PI - 0.5) + evaluate(LOG_GAMMA_SERIES, 1 / (x * x)) / x;
+    return (x - 0.5) * (log(x) - 1) + (HALF_LOG_TWO_PI - 0.5) + evaluate(LOG_GAMMA_SERIES, 1 / (x * x)) / x;
   }
-  if (x < 0.5) return logGammaOfTwoPlus(x) - Math.log(x * (1 + x));
-  if (x < 1.5) return logGammaOfTwoPlus(x - 1) - Math.log(x);
+  if (x < 0.5) return logGammaOfTwoPlus(x) - log(x * (1 + x));
+  if (x < 1.5) return logGammaOfTwoPlus(x - 1) - log(x);
   let shifted = x;
   let product = 1;
   for (; shifted >= 2.5; product *= shifted) shifted -= 1;
-  return logGammaOfTwoPlus(shifted - 2) + Math.log(product);
+  return logGammaOfTwoPlus(shifted - 2) + log(product);
 }
 
 /** |z| ≤ ½. Both zeros of log Γ are within reach and reached by exact subtractions, so relative accuracy survives at 1 and 2. */
@@ -49,7 +50,7 @@ export function digamma(x: number): number {
   let below = 0;
   for (; shifted < STIRLING_FROM; shifted += 1) below += 1 / shifted;
   const square = 1 / (shifted * shifted);
-  return Math.log(shifted) - 0.5 / shifted - square * evaluate(DIGAMMA_SERIES, square) - below;
+  return log(shifted) - 0.5 / shifted - square * evaluate(DIGAMMA_SERIES, square) - below;
 }
 
 /** log Γ_p(x) = p(p − 1)/4 log π + Σ_{i < p} log Γ(x − i/2). */

@@ -1,6 +1,8 @@
 // The regularised incomplete gamma function P(a, x) = ∫₀ˣ t^(a−1) e^(−t) dt / Γ(a), and the chi-square tail it gives.
 // Left of a + 1 the power series, right of it the continued fraction (DLMF 8.11.4, 8.9.2).
 // Neither tail loses digits to 1 − P; the relative error is about 1e-15 times the larger of shape and x.
+import { exp } from "./elementary/exp.ts";
+import { log } from "./elementary/log.ts";
 import { logGamma } from "./gamma.ts";
 
 export function regularisedLowerGamma(shape: number, x: number): number {
@@ -29,12 +31,12 @@ export function upperGammaOfInteger(a: number, x: number): { readonly log: numbe
   let last = 1;
   for (let i = peak + 1; i < a; i++) sum += last *= x / i;
   // The last term of the sum over the whole of it is minus the derivative.
-  return { log: peak * Math.log(peak > 0 ? x : 1) - logGamma(peak + 1) - x + Math.log(sum), slope: -last / sum };
+  return { log: peak * log(peak > 0 ? x : 1) - logGamma(peak + 1) - x + log(sum), slope: -last / sum };
 }
 
 /** x^a e^(−x) / Γ(a). */
 function prefactor(a: number, x: number): number {
-  return Math.exp(a * Math.log(x) - x - logGamma(a));
+  return exp(a * log(x) - x - logGamma(a));
 }
 
 /** P(a, x) = prefactor · Σ xᵏ / (a(a + 1) … (a + k)). */

@@ -1,6 +1,8 @@
 // The error function, and the distribution function and quantiles of the standard normal law.
 // erf and erfc: rational approximations of W. J. Cody (Math. Comp. 23, 1969); quantiles: M. J. Wichura's AS 241 (1988).
 // Relative accuracy about 1e-15, in the tails too (Φ: times x², the condition of its argument).
+import { exp } from "./elementary/exp.ts";
+import { log } from "./elementary/log.ts";
 
 /** Numerator and denominator, highest power first. */
 type Rational = readonly [numerator: readonly number[], denominator: readonly number[]];
@@ -82,7 +84,7 @@ export function normalCdf(x: number): number {
 export function normalQuantile(probability: number): number {
   const q = probability - 0.5;
   if (Math.abs(q) <= 0.425) return q * evaluate(QUANTILE_CENTRE, 0.180625 - q * q);
-  const r = Math.sqrt(-Math.log(q < 0 ? probability : 1 - probability));
+  const r = Math.sqrt(-log(q < 0 ? probability : 1 - probability));
   if (r === Number.POSITIVE_INFINITY) return q < 0 ? -r : r;
   const magnitude = r <= 5 ? evaluate(QUANTILE_MIDDLE, r - 1.6) : evaluate(QUANTILE_TAIL, r - 5);
   return q < 0 ? -magnitude : magnitude;
@@ -101,7 +103,7 @@ function erfcPositive(x: number): number {
 /** e^(−x²): splitting off a short head of x keeps the rounding of x² out of the exponent. */
 function negativeSquareExponential(x: number): number {
   const head = Math.trunc(x * 16) / 16;
-  return x > 30 ? 0 : Math.exp(-head * head) * Math.exp(-(x - head) * (x + head));
+  return x > 30 ? 0 : exp(-head * head) * exp(-(x - head) * (x + head));
 }
 
 function evaluate([numerator, denominator]: Rational, x: number): number {

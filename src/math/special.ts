@@ -1,4 +1,9 @@
 // The special functions of the package, in one place, with the two that need no file of their own.
+
+import { exp } from "./elementary/exp.ts";
+import { log } from "./elementary/log.ts";
+import { square } from "./elementary/square.ts";
+
 export { digamma, logGamma, logMultivariateGamma, multivariateDigamma } from "./gamma.ts";
 export { chiSquareUpperTail, regularisedLowerGamma } from "./incomplete-gamma.ts";
 export { erf, erfc, normalCdf, normalQuantile } from "./normal.ts";
@@ -9,8 +14,8 @@ export function logSumExp(values: ArrayLike<number>): number {
   for (let i = 0; i < values.length; i++) largest = Math.max(largest, values[i]);
   if (!Number.isFinite(largest)) return largest;
   let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += Math.exp(values[i] - largest);
-  return largest + Math.log(sum);
+  for (let i = 0; i < values.length; i++) sum += exp(values[i] - largest);
+  return largest + log(sum);
 }
 
 /**
@@ -28,13 +33,13 @@ export function kolmogorovTail(distance: number, sampleSize: number): number {
 /** √(2π)/λ Σ e^(−(2k − 1)²π²/8λ²): five terms settle it below 1. */
 function kolmogorovBySmallArguments(lambda: number): number {
   let sum = 0;
-  for (let odd = 1; odd <= 9; odd += 2) sum += Math.exp(-((odd * Math.PI) ** 2) / (8 * lambda * lambda));
+  for (let odd = 1; odd <= 9; odd += 2) sum += exp(-square(odd * Math.PI) / (8 * lambda * lambda));
   return (Math.sqrt(2 * Math.PI) / lambda) * sum;
 }
 
 /** 2 Σ (−1)^(k−1) e^(−2k²λ²): five terms settle it above 1. */
 function kolmogorovTailByLargeArguments(lambda: number): number {
   let sum = 0;
-  for (let k = 5; k >= 1; k--) sum = Math.exp(-2 * k * k * lambda * lambda) - sum;
+  for (let k = 5; k >= 1; k--) sum = exp(-2 * k * k * lambda * lambda) - sum;
   return 2 * sum;
 }

@@ -1,7 +1,9 @@
 // The conjugate update (docs/theory/model.md §3) read off two Cholesky factors. With M = M₀ + B over (1, x, y) and
 // M₀ = [Λ₀, Λ₀μ₀; ·, 2b₀ + μ₀ᵀΛ₀μ₀], M = CCᵀ holds everything: Λₙ = C_dC_dᵀ, μₙ = C_d⁻ᵀc, 2bₙ = C_kk², c the last row.
 // With N = N₀ + G over (1, x) and N₀ = [λ₀, λ₀m₀ᵀ; ·, Ψ₀ + λ₀m₀m₀ᵀ], the Schur complement of N₁₁ = λₙ is Ψₙ.
+
 import { choleskyInPlace, solveLower, solveLowerTransposed } from "../math/cholesky.ts";
+import { square } from "../math/elementary/square.ts";
 import { type Matrix, matrix, multiplyVector } from "../math/matrix.ts";
 import { inverseGamma, normalFromPrecision } from "../random/distributions.ts";
 import { type PosteriorGivenMoments, rowOfInverseMap } from "./posterior-given-moments.ts";
@@ -61,7 +63,7 @@ export function conjugatePosterior(prior: ScaledPrior): PosteriorGivenMoments {
       }
       solveLowerTransposed(coefficientFactor, d, center);
       shape = prior.errorVariance.shape + count / 2;
-      scale = factor[k * k - 1]! ** 2 / 2;
+      scale = square(factor[k * k - 1]!) / 2;
       return true;
     },
     draw(random, theta) {
@@ -78,7 +80,7 @@ export function conjugatePosterior(prior: ScaledPrior): PosteriorGivenMoments {
     summarise(units, mean, variance) {
       unscaleCoefficients(center, units, mean);
       // θ_j (original) = half_y · a_jᵀθ_s + constant, so its variance is half_y²·E[σ²]·‖C_d⁻¹a_j‖².
-      const factor = (units.response.half ** 2 * scale) / (shape - 1);
+      const factor = (square(units.response.half) * scale) / (shape - 1);
       for (let j = 0; j < d; j++) {
         rowOfInverseMap(j, units, work);
         solveLower(coefficientFactor, d, work);

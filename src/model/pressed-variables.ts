@@ -2,6 +2,7 @@
 // spread over the bounds have a third of the largest variance their mean allows, 1 − m² in [-1, 1] units, and whatever
 // piles up at the bounds has more; a bell well inside has far less, and so has a skewed variable with a long way to its
 // far bound. More than a third is therefore worth a question, not a verdict.
+import { hypot } from "../math/elementary/hypot.ts";
 import { noiseDeviations } from "../release/noise-law.ts";
 import { pluggedInCount, type Regression } from "./regression.ts";
 
@@ -22,7 +23,7 @@ export function pressedVariables(regression: Regression): string[] {
     const mean = moments.data[row * k] / n;
     const variance = moments.data[row * k + row] / n - mean * mean;
     // Of variance and largest variance both, through the noise of the square and, twice, of the sum.
-    const error = (deviation / n) * Math.hypot(1, 4 * mean);
+    const error = (deviation / n) * hypot(1, 4 * mean);
     return variance - MARGIN * error > EVENLY_SPREAD * (1 - mean * mean) ? [name] : [];
   });
 }

@@ -1,7 +1,10 @@
 // The posterior of (θ, σ²) given the moment matrix and R² under the prior by R² (docs/theory/exact.md §3.3). With S = CCᵀ
 // the scatter of the covariates, β̂ least squares, r the residual sum of squares and ω = 1/(1 + nR²/(1 − R²)/p):
 // σ² ~ InverseGamma(a₀ + ½(n − 1), Q), β ~ N((1 − ω)β̂, σ²(1 − ω)S⁻¹), α ~ N(ȳ, σ²/n), intercept = α − x̄ᵀβ.
+
 import { choleskyInPlace, solveLower, solveLowerTransposed } from "../math/cholesky.ts";
+import { exp } from "../math/elementary/exp.ts";
+import { square } from "../math/elementary/square.ts";
 import { beta, inverseGamma } from "../random/distributions.ts";
 import type { PosteriorGivenMoments } from "./posterior-given-moments.ts";
 import { rowOfInverseMap } from "./posterior-given-moments.ts";
@@ -36,15 +39,15 @@ export function r2Posterior({ rSquared, response }: R2Prior, covariates: number)
     for (let i = 0; i < p; i++) {
       averages[i] = moments[(i + 1) * k] / n;
       slopes[i] = factor[last + i + 1];
-      scatterOfResponse += slopes[i] ** 2;
+      scatterOfResponse += square(slopes[i]);
       for (let j = 0; j <= i; j++) scatterFactor[i * p + j] = factor[(i + 1) * k + j + 1];
     }
     const explained = scatterOfResponse;
-    const residual = factor[k * k - 1] ** 2;
+    const residual = square(factor[k * k - 1]);
     scatterOfResponse += residual;
     solveLowerTransposed(scatterFactor, p, slopes);
     // n/p times the odds of R², which stand at e^own·(E/r + p/n).
-    kept = p === 0 ? 0 : 1 - 1 / (1 + Math.exp(own) * ((n * explained) / (p * residual) + 1));
+    kept = p === 0 ? 0 : 1 - 1 / (1 + exp(own) * ((n * explained) / (p * residual) + 1));
     responseMean = moments[last] / n;
     shape = response.power - 1 + (n - 1) / 2;
     scale = response.floor + 0.5 * (residual + (1 - kept) * explained);
@@ -84,14 +87,14 @@ export function r2Posterior({ rSquared, response }: R2Prior, covariates: number)
       for (let i = 0; i < p; i++) drawn[i] = kept * slopes[i];
       assemble(responseMean, drawn, center);
       unscaleCoefficients(center, units, mean);
-      const factorOfUnits = units.response.half ** 2 * lastSigma2;
+      const factorOfUnits = square(units.response.half) * lastSigma2;
       for (let j = 0; j <= p; j++) {
         rowOfInverseMap(j, units, work);
         // θ_s = (α − x̄ᵀβ, β), so a row (a₀, a) of the map weighs α by a₀ and β by a − a₀x̄.
         for (let i = 0; i < p; i++) drawn[i] = work[i + 1] - work[0] * averages[i];
         solveLower(scatterFactor, p, drawn);
-        let squared = work[0] ** 2 / n;
-        for (let i = 0; i < p; i++) squared += kept * drawn[i] ** 2;
+        let squared = square(work[0]) / n;
+        for (let i = 0; i < p; i++) squared += kept * square(drawn[i]);
         variance[j] = factorOfUnits * squared;
       }
     },

@@ -1,6 +1,7 @@
 // Original units ↔ [-1, 1] units, exactly (docs/theory/model.md §4). With x_s = (x − middle)/half and y_s likewise,
 // θ_s = (Aθ − c)/half_y: row 0 of A is (1, middle_x), row j is half_j·e_j, c = (middle_y, 0, …). A product is first written
 // with its factors measured from their middles (product-shears.ts); so written, its own middle is 0.
+import { square } from "../math/elementary/square.ts";
 import { fromRows, type Matrix, matrix, toRows } from "../math/matrix.ts";
 import { type ReleasedVariable, type Scale, scaleOf } from "../release/released-variable.ts";
 import type { ConjugatePrior } from "./conjugate-prior.ts";
@@ -64,7 +65,7 @@ export function scalePrior(given: ConjugatePrior, units: Units): ScaledPrior {
       mean: scaleCoefficients(given.coefficients.mean, units),
       precision: scalePrecision(prior.coefficients.precision, units),
     },
-    errorVariance: { shape: prior.errorVariance.shape, scale: prior.errorVariance.scale / y.half ** 2 },
+    errorVariance: { shape: prior.errorVariance.shape, scale: prior.errorVariance.scale / square(y.half) },
     covariates: {
       mean: shift(prior.covariates.mean),
       strength: prior.covariates.strength,
@@ -88,7 +89,7 @@ export function unscalePrior(prior: ScaledPrior, units: Units): ConjugatePrior {
       mean: Array.from(unscaleCoefficients(prior.coefficients.mean, units)),
       precision: unscalePrecision(prior.coefficients.precision, units),
     },
-    errorVariance: { shape: prior.errorVariance.shape, scale: prior.errorVariance.scale * y.half ** 2 },
+    errorVariance: { shape: prior.errorVariance.shape, scale: prior.errorVariance.scale * square(y.half) },
     covariates: {
       mean: unshift(prior.covariates.mean),
       strength: prior.covariates.strength,

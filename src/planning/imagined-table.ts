@@ -1,5 +1,6 @@
 // Study, formula and assumptions → the exact sums that a table like that would have: numbers normal between their
 // bounds, levels drawn by their shares, covariates independent, the response explained to R² by all of them alike.
+import { square } from "../math/elementary/square.ts";
 import { normalQuantile } from "../math/special.ts";
 import type { Formula } from "../model/formula.ts";
 import type { Random } from "../random/random.ts";
@@ -98,7 +99,7 @@ function writeResponse(
 /** Mean 0 and variance 1; 0 where nothing varies. */
 function standardised(values: readonly number[]): number[] {
   const mean = sumOf(values) / values.length;
-  const variance = sumOf(values.map((value) => (value - mean) ** 2)) / values.length;
+  const variance = sumOf(values.map((value) => square(value - mean))) / values.length;
   return values.map((value) => (variance > 0 ? (value - mean) / Math.sqrt(variance) : 0));
 }
 

@@ -1,6 +1,9 @@
 // A wanted width of a coefficient's interval → the least ε that gives it, by halving on the scale of log ε. All forecasts
 // imagine the same people and the same noise but for its size, so that width falls with ε.
+
 import { PublicError } from "../errors.ts";
+import { decade, powerOfTen } from "../math/elementary/decade.ts";
+import { square } from "../math/elementary/square.ts";
 import type { ExpectedWidth } from "./forecast.ts";
 
 const SMALLEST = 2 ** -7;
@@ -52,11 +55,11 @@ function expectedWidth(widths: readonly ExpectedWidth[], name: string): Expected
 }
 
 function never({ widthWithoutNoise }: ExpectedWidth, wanted: number): LeastEpsilon {
-  return { kind: "never", widthWithoutNoise, timesRows: (widthWithoutNoise / wanted) ** 2 };
+  return { kind: "never", widthWithoutNoise, timesRows: square(widthWithoutNoise / wanted) };
 }
 
 /** To two digits, never below. */
 function roundedUp(epsilon: number): number {
-  const unit = 10 ** (Math.floor(Math.log10(epsilon)) - 1);
+  const unit = powerOfTen(decade(epsilon) - 1);
   return Number((Math.ceil(epsilon / unit - 1e-9) * unit).toPrecision(2));
 }

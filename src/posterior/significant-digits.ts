@@ -1,4 +1,5 @@
 // How many digits of a parameter mean something: those above its Monte Carlo error, which another seed would not change.
+import { decade } from "../math/elementary/decade.ts";
 import type { Figure } from "./quantiles.ts";
 
 /** Shown where there is no figure. */
@@ -14,7 +15,7 @@ export type Format = (value: Figure) => string;
 export function significantFormat(mcse: Figure, largest: number): Format {
   if (mcse === null || mcse === 0)
     return unlessAbsent((value) => String(Number(value.toPrecision(DIGITS_WITHOUT_ERROR))));
-  const decimals = -Math.floor(Math.log10(mcse));
+  const decimals = -decade(mcse);
   if (decimals > MOST_DECIMALS || largest >= LARGEST_PLAIN) {
     return unlessAbsent((value) => exponential(value, decimals));
   }
@@ -27,7 +28,7 @@ export function fixedFormat(decimals: number): Format {
 
 function exponential(value: number, decimals: number): string {
   if (value === 0) return "0";
-  const leading = Math.floor(Math.log10(Math.abs(value)));
+  const leading = decade(value);
   return value.toExponential(Math.min(15, Math.max(0, leading + decimals)));
 }
 

@@ -1,11 +1,14 @@
 // Draws from the laws of linear regression. A `Random` and parameters enter; a number leaves, or `out` is filled.
 // Matrices are n × n row-major arrays; "Cholesky" parameters are lower triangles L of S = L Lᵀ, whose upper parts are ignored.
+
 import { solveLower, solveLowerTransposed } from "../math/cholesky.ts";
+import { exp } from "../math/elementary/exp.ts";
+import { log } from "../math/elementary/log.ts";
 import type { Random } from "./random.ts";
 
 /** Gamma with scale 1 (Marsaglia & Tsang, ACM TOMS 26, 2000). */
 export function gamma(random: Random, shape: number): number {
-  if (shape < 1) return gamma(random, shape + 1) * random.uniform() ** (1 / shape);
+  if (shape < 1) return gamma(random, shape + 1) * exp(log(random.uniform()) / shape);
   const d = shape - 1 / 3;
   const c = 1 / Math.sqrt(9 * d);
   for (;;) {
@@ -15,7 +18,7 @@ export function gamma(random: Random, shape: number): number {
     const v = root * root * root;
     const u = random.uniform();
     if (u < 1 - 0.0331 * x * x * x * x) return d * v;
-    if (Math.log(u) < 0.5 * x * x + d * (1 - v + Math.log(v))) return d * v;
+    if (log(u) < 0.5 * x * x + d * (1 - v + log(v))) return d * v;
   }
 }
 
@@ -47,7 +50,7 @@ export function inverseGaussian(random: Random, mean: number, shape: number): nu
 /** Density e^(−|x|/scale)/(2 scale). */
 export function laplace(random: Random, scale: number): number {
   const u = random.uniform();
-  return u < 0.5 ? scale * Math.log(2 * u) : -scale * Math.log(2 * (1 - u));
+  return u < 0.5 ? scale * log(2 * u) : -scale * log(2 * (1 - u));
 }
 
 /** out = mean + scale · L ε: covariance scale² L Lᵀ. */

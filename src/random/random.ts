@@ -1,6 +1,7 @@
 // Seeded, splittable random numbers for inference and simulation (never for the noise of a release): a seed enters, streams leave.
 // xoshiro128** (Blackman & Vigna 2021) in 32-bit integer arithmetic, hence the same stream in every JavaScript engine.
 // A stream is named by its seed and the labels of the splits that led to it, and by nothing else.
+import { log } from "../math/elementary/log.ts";
 import { standardNormal } from "./ziggurat.ts";
 
 /** A stream of random numbers. */
@@ -54,7 +55,7 @@ class Xoshiro implements Random {
   }
 
   exponential(): number {
-    return -Math.log(this.uniform());
+    return -log(this.uniform());
   }
 
   split(label: number): Random {

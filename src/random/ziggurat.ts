@@ -1,6 +1,8 @@
 // Standard normal draws by Marsaglia & Tsang's ziggurat (J. Stat. Soft. 5(8), 2000) with 256 layers of equal area under
 // f(x) = e^(−x²/2): 99 % of the draws cost two words of random bits, one product and one comparison.
 // The layer and the signed position, of 53 bits, come from disjoint bits.
+import { exp } from "../math/elementary/exp.ts";
+import { log } from "../math/elementary/log.ts";
 import { normalCdf } from "../math/special.ts";
 
 export interface BitSource {
@@ -46,10 +48,10 @@ function layerEdges(): Float64Array {
   const edges = new Float64Array(LAYERS + 1);
   edges[0] = area / f(TAIL_FROM);
   edges[1] = TAIL_FROM;
-  for (let i = 1; i < LAYERS - 1; i++) edges[i + 1] = Math.sqrt(-2 * Math.log(area / edges[i] + f(edges[i])));
+  for (let i = 1; i < LAYERS - 1; i++) edges[i + 1] = Math.sqrt(-2 * log(area / edges[i] + f(edges[i])));
   return edges;
 }
 
 function f(x: number): number {
-  return Math.exp(-0.5 * x * x);
+  return exp(-0.5 * x * x);
 }

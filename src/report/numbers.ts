@@ -1,5 +1,6 @@
 // Figures → the texts a reader sees: as many digits as the spread of the quantity gives meaning to, real minus signs,
 // percentages that never round a chance up to certainty.
+import { decade } from "../math/elementary/decade.ts";
 
 import type { Figure } from "../posterior/quantiles.ts";
 import { ABSENT } from "../posterior/significant-digits.ts";
@@ -16,7 +17,7 @@ export const NINETY = "90\u00A0%";
 /** Writes values to the second digit of their spread: what lies below it is noise to the reader. */
 export function toSpread(spread: Figure, largest: Figure = spread): Say {
   const scale = spread !== null && spread > 0 ? spread : Math.abs(largest ?? 0) || 1;
-  const decimals = 1 - Math.floor(Math.log10(scale));
+  const decimals = 1 - decade(scale);
   const plain = decimals <= MOST_DECIMALS && Math.abs(largest ?? 0) < LARGEST_PLAIN && scale < LARGEST_PLAIN;
   return (value) => {
     if (value === null || !Number.isFinite(value)) return ABSENT;
@@ -66,7 +67,7 @@ function fixed(value: number, decimals: number): string {
 
 function scientific(value: number, decimals: number): string {
   if (value === 0) return "0";
-  const leading = Math.floor(Math.log10(Math.abs(value)));
+  const leading = decade(value);
   const [mantissa, exponent] = value.toExponential(Math.min(6, Math.max(0, leading + decimals))).split("e");
   return `${mantissa} × 10${superscript(Number(exponent))}`;
 }

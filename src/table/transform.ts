@@ -1,6 +1,8 @@
 // A number of the table → the number that meets the bounds. Logarithms differ in their last digit from engine to engine,
 // so they are computed here and nowhere else: engines hand over cells, and integers stay the same bit for bit.
+
 import { unreachable } from "../errors.ts";
+import { log, log1p } from "../math/elementary/log.ts";
 import { fitsCell } from "../release/cell-length.ts";
 import { DAYS_IN } from "../release/date-unit.ts";
 import type { Transform } from "../release/variable.ts";
@@ -12,9 +14,9 @@ export function transformed(x: number, transform: Transform | undefined): number
     case undefined:
       return x;
     case "log":
-      return x > 0 ? Math.log(x) : Number.NaN;
+      return x > 0 ? log(x) : Number.NaN;
     case "log1p":
-      return x > -1 ? Math.log1p(x) : Number.NaN;
+      return x > -1 ? log1p(x) : Number.NaN;
     case "sqrt":
       return Math.sqrt(x);
     default:

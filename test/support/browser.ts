@@ -17,7 +17,14 @@ const QUIET = [
 ];
 
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = SYSTEM.find(existsSync) ?? (await bundled.executablePath());
+  return launchChromium(systemChromium() ?? (await bundled.executablePath()));
+}
+
+export function launchChromium(executablePath: string): Promise<Browser> {
   // The flags @sparticuz/chromium suggests are left aside: its single process would end with the first page closed.
   return chromium.launch({ executablePath, args: QUIET });
+}
+
+export function systemChromium(): string | undefined {
+  return SYSTEM.find(existsSync);
 }

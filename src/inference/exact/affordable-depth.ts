@@ -1,4 +1,5 @@
 // The size of a moment matrix → how deep the trees of NUTS may grow, so that even a fit that cannot mix comes to an end.
+import { log } from "../../math/elementary/log.ts";
 import { DEFAULT_MAX_TREE_DEPTH } from "../nuts/nuts.ts";
 
 /** What a step of a chain may take so that a fit of default length ends within two minutes on two slow cores. */
@@ -9,7 +10,7 @@ const MICROSECONDS_PER_STEP = 25_000;
  * matrix alone (a gradient takes about 0.1k² + 0.003k³ µs), so that draws do not depend on the machine.
  */
 export function affordableDepth(size: number): number {
-  const perGradient = 0.1 * size ** 2 + 0.003 * size ** 3;
-  const depth = Math.floor(Math.log2(1 + MICROSECONDS_PER_STEP / perGradient));
+  const perGradient = size * size * (0.1 + 0.003 * size);
+  const depth = Math.floor(log(1 + MICROSECONDS_PER_STEP / perGradient) / Math.LN2);
   return Math.min(DEFAULT_MAX_TREE_DEPTH, Math.max(6, depth));
 }

@@ -2,7 +2,9 @@
 // gradient, less the power of |W|:  −½νₙ log|Ψₙ| − ½ log|Λₙ| − aₙ log bₙ, and when n is latent the constants that depend
 // on it. Two Cholesky factors hold it all: M = M₀ + B and N = N₀ + G
 // (model/conjugate.ts).
+
 import { choleskyInPlace } from "../../math/cholesky.ts";
+import { log } from "../../math/elementary/log.ts";
 import { digamma, logGamma, logMultivariateGamma, multivariateDigamma } from "../../math/special.ts";
 import { coefficientPriorMoments, covariatePriorMoments } from "../../model/conjugate.ts";
 import type { ScaledPrior } from "../../model/units.ts";
@@ -35,9 +37,9 @@ export function conjugateDensity(prior: ScaledPrior): MomentDensity {
     const nuN = nu0 + count;
     logPsi = 0;
     let logLambda = 0;
-    for (let i = 1; i < d; i++) logPsi += 2 * Math.log(covariateFactor[i * d + i]);
-    for (let i = 0; i < d; i++) logLambda += 2 * Math.log(responseFactor[i * k + i]);
-    logB = 2 * Math.log(responseFactor[k * k - 1]) - Math.LN2;
+    for (let i = 1; i < d; i++) logPsi += 2 * log(covariateFactor[i * d + i]);
+    for (let i = 0; i < d; i++) logLambda += 2 * log(responseFactor[i * k + i]);
+    logB = 2 * log(responseFactor[k * k - 1]) - Math.LN2;
     addWeightedInverse(responseFactor, k, -0.5, -0.5, -aN, inverse, gradient, k);
     addWeightedInverse(covariateFactor, d, 0, -0.5 * nuN, -0.5 * nuN, inverse, gradient, k);
     return -0.5 * nuN * logPsi - 0.5 * logLambda - aN * logB;
@@ -50,9 +52,9 @@ export function conjugateDensity(prior: ScaledPrior): MomentDensity {
     scatterWeight: (n) => 0.5 * (n - p - 3),
     scatterWeightPerRow: 0.5,
     countConstant: (n) =>
-      -0.5 * (p + 1) * Math.log(n) -
+      -0.5 * (p + 1) * log(n) -
       logMultivariateGamma(p, (n - 1) / 2) -
-      (p / 2) * Math.log(lambda0 + n) +
+      (p / 2) * log(lambda0 + n) +
       logMultivariateGamma(p, (nu0 + n) / 2) -
       0.5 * (n - d) * Math.LN2 -
       logGamma((n - d) / 2) +

@@ -2,6 +2,7 @@
 // 0. For a number or a two-level variable (±1) S_b = B_ii − s²/n, and the floor is v₀·n/S_b. For levels that exclude each
 // other |S_b| = Π sₗ·s_rest/n, with s_rest the rows that have none of them, and the floor is ¼v₀·n·Σ 1/sₗ over all of
 // them: the same as for ±1 when there is one level and its reference.
+import { log } from "../../math/elementary/log.ts";
 
 export interface SpreadTerm {
   /** Adds ∂/∂B to the lower triangle of `gradient` (off-diagonal entries hold half); −∞ outside its support. */
@@ -22,7 +23,7 @@ export function ownScatter(row: number, k: number, weight: number, floor: number
       gradient[row * k] -= byScatter * mean;
       gradient[0] += byScatter * mean * mean;
       byCount = -floor / scatter;
-      return -weight * Math.log(scatter) - (floor * n) / scatter;
+      return -weight * log(scatter) - (floor * n) / scatter;
     },
     countDerivative: () => byCount,
   };
@@ -35,12 +36,12 @@ export function levelShares(rows: readonly number[], k: number, weight: number, 
       const scale = 0.25 * floor;
       let rest = n;
       let inverses = 0;
-      let log = weight * Math.log(n);
+      let logDensity = weight * log(n);
       for (const row of rows) {
         const rowsOfLevel = moments[row * k + row];
         rest -= rowsOfLevel;
         inverses += 1 / rowsOfLevel;
-        log -= weight * Math.log(rowsOfLevel);
+        logDensity -= weight * log(rowsOfLevel);
       }
       if (!(rest > 0)) return Number.NEGATIVE_INFINITY;
       inverses += 1 / rest;
@@ -50,7 +51,7 @@ export function levelShares(rows: readonly number[], k: number, weight: number, 
         gradient[row * k + row] += (-weight + (scale * n) / rowsOfLevel) / rowsOfLevel - byRest;
       }
       byCount = byRest + weight / n - scale * inverses;
-      return log - weight * Math.log(rest) - scale * n * inverses;
+      return logDensity - weight * log(rest) - scale * n * inverses;
     },
     countDerivative: () => byCount,
   };

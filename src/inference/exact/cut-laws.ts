@@ -1,6 +1,8 @@
 // Standard laws of noise cut to an interval (from, to) and placed by their distribution function F: with q the standard
 // law's distribution function at v, F(x) = (1 − q)F(from) + qF(to). Then density and slope together are the mass
 // F(to) − F(from) times the standard density of v, and f(x)dx = (1 − q)f(from)dfrom + q·f(to)dto + mass·dq.
+import { exp, expm1 } from "../../math/elementary/exp.ts";
+import { log } from "../../math/elementary/log.ts";
 import { normalCdf, normalQuantile } from "../../math/normal.ts";
 
 /** Where a coordinate is placed, the log of mass and standard density, and their derivatives; noise in units of its scale. */
@@ -28,7 +30,7 @@ export interface CutLaw {
 /** Uniform in (from, to), its coordinate logistic. */
 export function uniformPlace(v: number, from: number, to: number, out: Place): void {
   const width = to - from;
-  const tiny = Math.exp(-Math.abs(v));
+  const tiny = exp(-Math.abs(v));
   const larger = 1 / (1 + tiny);
   const q = v > 0 ? larger : tiny * larger;
   const rest = v > 0 ? tiny * larger : larger;
@@ -36,7 +38,7 @@ export function uniformPlace(v: number, from: number, to: number, out: Place): v
   out.byCoordinate = width * q * rest;
   out.byLow = rest;
   out.byHigh = q;
-  out.log = width > 0 ? Math.log(width * q * rest) : Number.NEGATIVE_INFINITY;
+  out.log = width > 0 ? log(width * q * rest) : Number.NEGATIVE_INFINITY;
   out.logByCoordinate = rest - q;
   out.logByLow = -1 / width;
   out.logByHigh = 1 / width;
@@ -57,40 +59,40 @@ export function laplaceLaw(scale: number): CutLaw {
 
 /** The right half of a Laplace law: x = from − log(1 − q·w), w = 1 − e^(−(to − from)). */
 function exponentialPlace(v: number, from: number, to: number, out: Place): void {
-  const tiny = Math.exp(-Math.abs(v));
+  const tiny = exp(-Math.abs(v));
   const larger = 1 / (1 + tiny);
   const q = v > 0 ? larger : tiny * larger;
   const rest = v > 0 ? tiny * larger : larger;
   const width = to - from;
-  const w = -Math.expm1(-width);
-  const far = Math.exp(-width);
+  const w = -expm1(-width);
+  const far = exp(-width);
   const tail = rest + q * far;
-  out.x = from - Math.log(tail);
+  out.x = from - log(tail);
   out.byCoordinate = (w * q * rest) / tail;
   out.byLow = rest / tail;
   out.byHigh = (q * far) / tail;
-  out.log = Math.log(w * q * rest) - from - Math.LN2;
+  out.log = log(w * q * rest) - from - Math.LN2;
   out.logByCoordinate = rest - q;
   out.logByLow = -1 / w;
   out.logByHigh = far / w;
 }
 
 function laplaceAroundZero(v: number, from: number, to: number, out: Place): void {
-  const tiny = Math.exp(-Math.abs(v));
+  const tiny = exp(-Math.abs(v));
   const larger = 1 / (1 + tiny);
   const q = v > 0 ? larger : tiny * larger;
   const rest = v > 0 ? tiny * larger : larger;
-  const below = 0.5 * Math.exp(from);
-  const above = 0.5 * Math.exp(-to);
+  const below = 0.5 * exp(from);
+  const above = 0.5 * exp(-to);
   const mass = 1 - below - above;
   const left = below + q * mass;
   const right = above + rest * mass;
   const density = Math.min(left, right);
-  out.x = left < right ? Math.log(2 * left) : -Math.log(2 * right);
+  out.x = left < right ? log(2 * left) : -log(2 * right);
   out.byCoordinate = (mass * q * rest) / density;
   out.byLow = (rest * below) / density;
   out.byHigh = (q * above) / density;
-  out.log = Math.log(mass * q * rest);
+  out.log = log(mass * q * rest);
   out.logByCoordinate = rest - q;
   out.logByLow = -below / mass;
   out.logByHigh = above / mass;
@@ -100,7 +102,7 @@ function laplaceAroundZero(v: number, from: number, to: number, out: Place): voi
 const OUT_OF_SIGHT = 9;
 /** Below this width (against the steepness of the law there) the cut law is uniform for all purposes. */
 const NARROW = 1e-5;
-const LOG_ROOT_TWO_PI = 0.5 * Math.log(2 * Math.PI);
+const LOG_ROOT_TWO_PI = 0.5 * log(2 * Math.PI);
 
 /** Standard normal, its coordinate standard normal too. */
 export function gaussianLaw(scale: number): CutLaw {
@@ -134,7 +136,7 @@ function narrowGaussian(v: number, from: number, to: number, out: Place): void {
   out.byCoordinate = width * density;
   out.byLow = 1 - q;
   out.byHigh = q;
-  out.log = Math.log(width) - 0.5 * v * v - 0.5 * x * x - LOG_ROOT_TWO_PI;
+  out.log = log(width) - 0.5 * v * v - 0.5 * x * x - LOG_ROOT_TWO_PI;
   out.logByCoordinate = -v - x * out.byCoordinate;
   out.logByLow = -1 / width - x * (1 - q);
   out.logByHigh = 1 / width - x * q;
@@ -159,7 +161,7 @@ function gaussianPlace(v: number, from: number, to: number, out: Place): void {
   out.byCoordinate = (mass * normalDensity(v)) / density;
   out.byLow = (rest * atFrom) / density;
   out.byHigh = (q * atTo) / density;
-  out.log = mass > 0 ? Math.log(mass) - 0.5 * v * v : Number.NEGATIVE_INFINITY;
+  out.log = mass > 0 ? log(mass) - 0.5 * v * v : Number.NEGATIVE_INFINITY;
   out.logByCoordinate = -v;
   out.logByLow = -atFrom / mass;
   out.logByHigh = atTo / mass;
@@ -183,5 +185,5 @@ function mirrored(
 }
 
 function normalDensity(x: number): number {
-  return Math.exp(-0.5 * x * x - LOG_ROOT_TWO_PI);
+  return exp(-0.5 * x * x - LOG_ROOT_TWO_PI);
 }

@@ -2,7 +2,11 @@
 // distribution function, so that the coordinate has a standard law (normal or logistic) and noise and Jacobian together
 // are the mass of the law in the interval (docs/theory/exact.md §4). Where the signal is clear nothing is cut, and B is
 // linear in the noise. The components of a cube share a radius R, which has a coordinate of its own: uniform given R.
+
 import { unreachable } from "../../errors.ts";
+import { exp } from "../../math/elementary/exp.ts";
+import { log } from "../../math/elementary/log.ts";
+import { square } from "../../math/elementary/square.ts";
 import type { NoiseLaw, NoisePart } from "../../release/noise-law.ts";
 import { type CutLaw, emptyPlace, gaussianLaw, laplaceLaw, uniformPlace } from "./cut-laws.ts";
 import { emptyTrace, type Placement } from "./placement.ts";
@@ -15,7 +19,7 @@ interface Cube {
   radius: number;
 }
 
-const LOGISTIC_VARIANCE = Math.PI ** 2 / 3;
+const LOGISTIC_VARIANCE = square(Math.PI) / 3;
 
 export interface NoisePlacement extends Placement {
   /** Variances of the coordinates where nothing is cut: own ones first, then in the order of `components`. */
@@ -48,7 +52,7 @@ export function noisePlacement(observed: Float64Array, noise: NoiseLaw): NoisePl
       const from = Math.max(low - z, -cube.radius);
       const to = Math.min(high - z, cube.radius);
       uniformPlace(v, from, to, placed);
-      placed.log -= Math.log(cube.radius);
+      placed.log -= log(cube.radius);
       keepRadius(component, cube.radius, from === -cube.radius, to === cube.radius);
       return keep(component, z, 1);
     }
@@ -94,7 +98,7 @@ export function noisePlacement(observed: Float64Array, noise: NoiseLaw): NoisePl
       for (let index = 0; index < cubes.length; index++) {
         const cube = cubes[index];
         const { shape, scale } = cube;
-        const stretch = Math.exp(position[index] / Math.sqrt(shape));
+        const stretch = exp(position[index] / Math.sqrt(shape));
         cube.radius = shape * scale * stretch;
         log += position[index] * Math.sqrt(shape) - shape * stretch;
       }

@@ -6,7 +6,11 @@
 //   ½(n − p − 3) log r − ½ log|S| − A log Q − ½p log(1 + ng) + a log R² + (b + a₀) log(1 − R²)
 //   + (η − 1) log|S| − Σ_b [(η − 1) + ½(p − q_b) + e] log|S_b| − floors
 // One Cholesky factor of B holds r and |S|.
+
 import { choleskyInPlace } from "../../math/cholesky.ts";
+import { exp } from "../../math/elementary/exp.ts";
+import { log, log1p } from "../../math/elementary/log.ts";
+import { square } from "../../math/elementary/square.ts";
 import { digamma, logGamma } from "../../math/special.ts";
 import { powerOfUnexplained, type R2Prior } from "../../model/r2-prior.ts";
 import type { Regression } from "../../model/regression.ts";
@@ -43,23 +47,23 @@ export function r2Density({ table, formula }: Pick<Regression, "table" | "formul
     for (let i = 0; i < k; i++) for (let j = 0; j <= i; j++) factor[i * k + j] = moments[i * k + j];
     if (!choleskyInPlace(factor, k)) return Number.NEGATIVE_INFINITY;
     let logS = 0;
-    for (let i = 1; i < d; i++) logS += 2 * Math.log(factor[i * k + i]);
-    const r = factor[k * k - 1] ** 2;
+    for (let i = 1; i < d; i++) logS += 2 * log(factor[i * k + i]);
+    const r = square(factor[k * k - 1]);
     let explained = 0;
-    for (let j = 1; j < d; j++) explained += factor[d * k + j] ** 2;
+    for (let j = 1; j < d; j++) explained += square(factor[d * k + j]);
 
     // Without covariates there is nothing to explain, and R² stands for nothing.
     const explainedRatio = p === 0 ? 1 : explained / r + p / n;
-    const logit = p === 0 ? 0 : own + Math.log(explainedRatio);
-    const odds = Math.exp(logit);
+    const logit = p === 0 ? 0 : own + log(explainedRatio);
+    const odds = exp(logit);
     if (odds === Number.POSITIVE_INFINITY) return Number.NEGATIVE_INFINITY;
     const ratio = odds / Math.max(1, p);
     const omega = 1 / (1 + n * ratio);
     const A = a0 + (n - 1) / 2;
     const Q = response.floor + 0.5 * (r + omega * explained);
     const weightOfR = 0.5 * (n - p - 3);
-    const logQ = Math.log(Q);
-    const logR = Math.log(r);
+    const logQ = log(Q);
+    const logR = log(r);
     const R2 = odds / (1 + odds);
     // Q = b₀ + ½((1 − ω)r + ωS_yy): by r, by S_yy, and through ω by t and n.
     const byQ = -A / Q;
@@ -75,13 +79,13 @@ export function r2Density({ table, formula }: Pick<Regression, "table" | "formul
       byOmega * omega * omega * ratio -
       0.5 * p * omega * ratio -
       (byOwn * p) / (n * n * explainedRatio);
-    let log =
-      weightOfR * logR + weightOfS * logS - A * logQ - 0.5 * p * Math.log1p(n * ratio) + logBeta(logit, rSquared.a, b);
+    let logDensity =
+      weightOfR * logR + weightOfS * logS - A * logQ - 0.5 * p * log1p(n * ratio) + logBeta(logit, rSquared.a, b);
     for (const { term } of blocks) {
-      log += term.evaluate(moments, n, gradient);
+      logDensity += term.evaluate(moments, n, gradient);
       byCount += term.countDerivative();
     }
-    return log;
+    return logDensity;
   }
 
   /** Adds `weight` times the derivative of S_yy = B_yy − s²/n. */
@@ -99,7 +103,7 @@ export function r2Density({ table, formula }: Pick<Regression, "table" | "formul
     evaluate,
     ownDerivative: () => byOwn,
     countConstant: (n) =>
-      powerOfCount * Math.log(n) - 0.5 * (n - d) * Math.LN2 - logGamma((n - d) / 2) + logGamma(a0 + (n - 1) / 2),
+      powerOfCount * log(n) - 0.5 * (n - d) * Math.LN2 - logGamma((n - d) / 2) + logGamma(a0 + (n - 1) / 2),
     countDerivative: (n) =>
       byCount + powerOfCount / n - 0.5 * Math.LN2 - 0.5 * digamma((n - d) / 2) + 0.5 * digamma(a0 + (n - 1) / 2),
   };
@@ -107,7 +111,7 @@ export function r2Density({ table, formula }: Pick<Regression, "table" | "formul
 
 /** a log R² + b log(1 − R²): the density of t = logit R². */
 function logBeta(logit: number, a: number, b: number): number {
-  const logOneMinus = logit > 0 ? -logit - Math.log1p(Math.exp(-logit)) : -Math.log1p(Math.exp(logit));
+  const logOneMinus = logit > 0 ? -logit - log1p(exp(-logit)) : -log1p(exp(logit));
   return a * (logit + logOneMinus) + b * logOneMinus;
 }
 

@@ -2,6 +2,7 @@
 // diagonal of their own by the factor of B/n, all else logistic between the ends of its interval (for the row of a
 // two-level variable a partial correlation). The noise enters as the joint density of all components at once
 // (docs/theory/exact.md §4).
+import { log } from "../../math/elementary/log.ts";
 import type { NoiseDensity } from "../../release/noise-density.ts";
 import { emptyPlace, uniformPlace } from "./cut-laws.ts";
 import { emptyTrace, type Placement } from "./placement.ts";
@@ -42,7 +43,7 @@ export function relativePlacement(observed: Float64Array, density: NoiseDensity)
     pullBack: () => {},
     locate(wanted, low, high) {
       const share = Math.min(1 - MARGIN, Math.max(MARGIN, (wanted - low) / (high - low)));
-      return Math.log(share / (1 - share));
+      return log(share / (1 - share));
     },
   };
 }

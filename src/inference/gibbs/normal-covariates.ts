@@ -1,7 +1,9 @@
 // x ~ N(μ, T) with (μ, T) drawn anew in every step (gibbs-update): the conjugate draw given a moment matrix
 // (docs/theory/model.md §3) and the moments of x̃ that follow from it. T is kept as a root F, T = FFᵀ, which is all
 // that drawing needs.
+
 import { choleskyInPlace } from "../../math/cholesky.ts";
+import { square } from "../../math/elementary/square.ts";
 import { covariatePriorMoments } from "../../model/conjugate.ts";
 import type { ScaledPrior } from "../../model/units.ts";
 import { chiSquare } from "../../random/distributions.ts";
@@ -71,7 +73,7 @@ function normalMoments(d: number): (root: Float64Array) => CovariateMoments {
   const central = new Float64Array(d * d);
   const second = new Float64Array(d * d);
   const secondRoot = new Float64Array(d * d);
-  const covariance = new Float64Array(uniqueCount(d) ** 2);
+  const covariance = new Float64Array(square(uniqueCount(d)));
   const drawOuter = outerDrawer(secondRoot, d);
   const result = { second, secondRoot, covariance, drawOuter };
   return (root) => {

@@ -2,7 +2,9 @@
 // scale b is a normal with a random variance ω² ~ Exponential(mean 2b²) (docs/theory/methods.md §2, Park & Casella 2008);
 // given the noise itself 1/ω² is inverse Gaussian. An entry that is known has none. One that repeats a component is taken as
 // seen again with noise of its own: were it not seen, nothing would hold the square of an indicator to its sum.
+
 import { unreachable } from "../../errors.ts";
+import { square } from "../../math/elementary/square.ts";
 import { pluggedInCount, type Regression } from "../../model/regression.ts";
 import { inverseGaussian } from "../../random/distributions.ts";
 import type { Random } from "../../random/random.ts";
@@ -40,12 +42,12 @@ export function statisticNoise(regression: Regression): StatisticNoise {
       observed[at] = isCount ? rows : moments.data[i * table.size + j];
       if (isCount || component === ZERO) continue;
       if (noises.laplace[component] > 0) scales[at] = noises.laplace[component];
-      else fixed[at] = noises.gaussian[component] ** 2;
+      else fixed[at] = square(noises.gaussian[component]);
     }
   }
   return {
     observed,
-    initialVariances: (random) => fixed.map((variance, i) => variance + 2 * scales[i] ** 2 * random.exponential()),
+    initialVariances: (random) => fixed.map((variance, i) => variance + 2 * square(scales[i]) * random.exponential()),
     drawVariances(statistics, random, out) {
       for (let i = 0; i < size; i++) {
         const scale = scales[i];

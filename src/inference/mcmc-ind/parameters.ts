@@ -2,7 +2,10 @@
 // §4): θ = μ₀ + σ R u with RRᵀ = Λ₀⁻¹, log σ², μ = m₀ + F w/√λ₀, and T = FFᵀ with F = L A⁻ᵀ, LLᵀ = Ψ₀, A lower
 // triangular, A_ii² ~ χ²(ν₀ − i) for i counted from 0 (coordinate log A_ii), its off-diagonals N(0, 1). Out comes H
 // with (1, x, y) = H(1, ζ, e) for standard normal ζ and e:  H = [1, 0, 0; μ, F, 0; θᵀ(1, μ), θ₁ᵀF, σ].
+
 import { choleskyInPlace, solveLower, solveLowerTransposed } from "../../math/cholesky.ts";
+import { exp } from "../../math/elementary/exp.ts";
+import { log } from "../../math/elementary/log.ts";
 import type { ScaledPrior } from "../../model/units.ts";
 
 export interface PopulationParameters {
@@ -50,7 +53,7 @@ export function populationParameters(prior: ScaledPrior): PopulationParameters {
   function expand(position: Float64Array): number {
     at = position;
     const logVariance = at[atLogVariance];
-    sigma = Math.exp(0.5 * logVariance);
+    sigma = exp(0.5 * logVariance);
     setCoefficients();
     const logFactorPrior = setFactor();
     setMap();
@@ -75,7 +78,7 @@ export function populationParameters(prior: ScaledPrior): PopulationParameters {
         A[i * p + j] = at[next];
         logPrior -= 0.5 * at[next] * at[next];
       }
-      const diagonal = Math.exp(at[next]);
+      const diagonal = exp(at[next]);
       A[i * p + i] = diagonal;
       logPrior += (degrees - i) * at[next++] - 0.5 * diagonal * diagonal;
     }
@@ -163,10 +166,10 @@ export function populationParameters(prior: ScaledPrior): PopulationParameters {
 
   function center(): Float64Array {
     const position = new Float64Array(dimension);
-    position[atLogVariance] = Math.log(b0 / a0);
+    position[atLogVariance] = log(b0 / a0);
     for (let i = 0, next = atFactor; i < p; i++) {
       next += i;
-      position[next++] = 0.5 * Math.log(degrees - i);
+      position[next++] = 0.5 * log(degrees - i);
     }
     return position;
   }

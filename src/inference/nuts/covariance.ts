@@ -1,5 +1,6 @@
 // Welford's running mean and covariance of the draws of one warm-up window, and the inverse metric learnt from them:
 // regularised variances and, for a dense metric, correlations shrunk towards zero.
+import { square } from "../../math/elementary/square.ts";
 import { type Metric, type MetricKind, metricFromInverse, metricVariance } from "./metric.ts";
 
 export interface Covariance {
@@ -73,8 +74,8 @@ function correlationShrinkage(d: number, count: number, correlation: (i: number,
   let signal = 0;
   for (let i = 0; i < d; i++) {
     for (let j = 0; j < i; j++) {
-      const squared = correlation(i, j) ** 2;
-      noise += (1 - squared) ** 2 / (count - 1);
+      const squared = square(correlation(i, j));
+      noise += square(1 - squared) / (count - 1);
       signal += squared;
     }
   }

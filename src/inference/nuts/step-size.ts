@@ -1,6 +1,9 @@
 // The step size of the leapfrog: a crude first value by doubling or halving, then dual averaging towards a target
 // acceptance. Hoffman & Gelman (2014), algorithm 4 and section 3.2, with their constants.
+
 import { PublicError } from "../../errors.ts";
+import { exp } from "../../math/elementary/exp.ts";
+import { log } from "../../math/elementary/log.ts";
 import type { Random } from "../../random/random.ts";
 import { leapfrog } from "./integrator.ts";
 import type { Metric } from "./metric.ts";
@@ -26,8 +29,8 @@ export interface DualAveraging {
 
 /** Starts from a crude step size, aiming at ten times that: large steps are cheap to try. */
 export function startDualAveraging(stepSize: number): DualAveraging {
-  const logStepSize = Math.log(stepSize);
-  const centre = Math.log(10 * stepSize);
+  const logStepSize = log(stepSize);
+  const centre = log(10 * stepSize);
   return { centre, updates: 0, shortfall: 0, logStepSize, meanLogStepSize: 0 };
 }
 
@@ -37,7 +40,7 @@ export function updateDualAveraging(averaging: DualAveraging, acceptance: number
   const eta = 1 / (t + delay);
   averaging.shortfall += eta * (targetAcceptance - acceptance - averaging.shortfall);
   averaging.logStepSize = averaging.centre - (Math.sqrt(t) / shrinkage) * averaging.shortfall;
-  const weight = t ** -forgetting;
+  const weight = exp(-forgetting * log(t));
   averaging.meanLogStepSize += weight * (averaging.logStepSize - averaging.meanLogStepSize);
 }
 
@@ -49,7 +52,7 @@ export function findStepSize(
   start: number,
   random: Random,
 ): number {
-  const isAccurate = (stepSize: number) => Math.exp(-energyError(workspace, current, metric, stepSize, random)) > 0.8;
+  const isAccurate = (stepSize: number) => exp(-energyError(workspace, current, metric, stepSize, random)) > 0.8;
   const growing = isAccurate(start);
   let stepSize = start;
   do {

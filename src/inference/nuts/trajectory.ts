@@ -1,5 +1,6 @@
 // One NUTS transition: a trajectory doubled in random directions until it turns back on itself, diverges or reaches
 // the depth limit, and one point of it. Hoffman & Gelman (2014), with the multinomial sampling of Betancourt (2017).
+import { exp } from "../../math/elementary/exp.ts";
 import type { Random } from "../../random/random.ts";
 import { leapfrog } from "./integrator.ts";
 import type { Metric } from "./metric.ts";
@@ -135,7 +136,7 @@ function growPoint(growth: Growth, tree: Tree): boolean {
   leapfrog(point, direction * growth.stepSize, workspace.target, growth.metric);
   const energy = energyOf(point);
   const error = energy - growth.initialEnergy;
-  const weight = Math.exp(Math.min(-error, greatestLogWeight));
+  const weight = exp(Math.min(-error, greatestLogWeight));
   growth.leapfrogSteps++;
   growth.acceptanceSum += Math.min(1, weight);
   if (error <= divergenceThreshold) {

@@ -1,5 +1,6 @@
 // Adaptation during warm-up, as in Stan: a fast stretch for the step size alone, slow windows of doubling length that
 // each end by learning the metric, and a last fast stretch for the step size under the final metric.
+import { exp } from "../../math/elementary/exp.ts";
 import type { Random } from "../../random/random.ts";
 import { accumulate, type Covariance, emptyCovariance, learnMetric } from "./covariance.ts";
 import type { Metric } from "./metric.ts";
@@ -64,7 +65,7 @@ export function adapt(
 ): void {
   const { averaging, window, iteration } = state;
   updateDualAveraging(averaging, acceptance, plan.targetAcceptance);
-  state.stepSize = Math.exp(iteration === plan.iterations ? averaging.meanLogStepSize : averaging.logStepSize);
+  state.stepSize = exp(iteration === plan.iterations ? averaging.meanLogStepSize : averaging.logStepSize);
   if (iteration > plan.slowStart && iteration <= (plan.windowEnds.at(-1) ?? 0)) accumulate(window, state.position);
   if (plan.windowEnds.includes(iteration)) {
     Object.assign(state, restart(workspace, state, learnMetric(window, state.metric), state.stepSize, random));

@@ -1,7 +1,11 @@
 // Draws → a smooth density on a grid: a normal kernel with the bandwidth that suits a normal law,
 // h = 1.06 min(sd, IQR/1.34) n^(−1/5) (Silverman 1986, section 3.4.2): posteriors here are close to one.
+
 import { standardDeviation } from "../../diagnostics/moments.ts";
 import { sortedQuantile } from "../../diagnostics/quantile.ts";
+import { exp } from "../../math/elementary/exp.ts";
+import { log } from "../../math/elementary/log.ts";
+import { square } from "../../math/elementary/square.ts";
 
 export interface Curve {
   readonly x: readonly number[];
@@ -19,7 +23,7 @@ export function kernelDensity(draws: Float64Array, x: readonly number[]): Curve 
   for (const draw of draws) {
     const first = Math.max(0, Math.ceil((draw - REACH * h - x[0]) / step));
     const last = Math.min(x.length - 1, Math.floor((draw + REACH * h - x[0]) / step));
-    for (let i = first; i <= last; i++) y[i] += weight * Math.exp(-0.5 * ((x[i] - draw) / h) ** 2);
+    for (let i = first; i <= last; i++) y[i] += weight * exp(-0.5 * square((x[i] - draw) / h));
   }
   return { x, y };
 }
@@ -28,7 +32,7 @@ function bandwidth(draws: Float64Array): number {
   const sorted = draws.slice().sort();
   const spread = (sortedQuantile(sorted, 0.75) - sortedQuantile(sorted, 0.25)) / 1.34;
   const sd = standardDeviation([draws]);
-  return 1.06 * (spread > 0 ? Math.min(sd, spread) : sd) * draws.length ** -0.2;
+  return 1.06 * (spread > 0 ? Math.min(sd, spread) : sd) * exp(-0.2 * log(draws.length));
 }
 
 /** Evenly spaced points from low to high, both included. */

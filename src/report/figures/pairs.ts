@@ -1,7 +1,10 @@
 // Posterior → the pairs of coefficients that depend on each other most, as draws, and beside them the region that
 // ignoring the noise would have claimed to hold 90 %. The intercept joins in only where there is a single covariate:
 // its correlation with the slopes says no more than where zero lies.
+
 import { mean, standardDeviation } from "../../diagnostics/moments.ts";
+import { cosPi, sinPi } from "../../math/elementary/circle.ts";
+import { log } from "../../math/elementary/log.ts";
 import type { Posterior } from "../../posterior/posterior.ts";
 import type { Material } from "../material.ts";
 import { coefficientAxis, type Term } from "../terms.ts";
@@ -89,11 +92,11 @@ function ellipse({ draws }: Posterior, x: Term, y: Term): Point[] {
   const [centreX, centreY] = [mean([first]), mean([second])];
   const [sdX, sdY] = [standardDeviation([first]), standardDeviation([second])];
   const rho = correlation(first, second);
-  const radius = Math.sqrt(-2 * Math.log(0.1));
+  const radius = Math.sqrt(-2 * log(0.1));
   return Array.from({ length: ELLIPSE_POINTS }, (_, i) => {
-    const angle = (2 * Math.PI * i) / (ELLIPSE_POINTS - 1);
-    const along = rho * Math.cos(angle) + Math.sqrt(Math.max(0, 1 - rho * rho)) * Math.sin(angle);
-    return [centreX + radius * sdX * Math.cos(angle), centreY + radius * sdY * along];
+    const halfTurns = (2 * i) / (ELLIPSE_POINTS - 1);
+    const along = rho * cosPi(halfTurns) + Math.sqrt(Math.max(0, 1 - rho * rho)) * sinPi(halfTurns);
+    return [centreX + radius * sdX * cosPi(halfTurns), centreY + radius * sdY * along];
   });
 }
 

@@ -1,6 +1,9 @@
 // Draws of the response's mean and variance → its implied distribution over the rows, taken as normal, against the
 // bounds it was declared to have. Null for a response that is 0 or 1, or a method that does not draw these moments.
+
 import { mean } from "../../diagnostics/moments.ts";
+import { exp } from "../../math/elementary/exp.ts";
+import { square } from "../../math/elementary/square.ts";
 import { normalCdf } from "../../math/special.ts";
 import type { Material } from "../material.ts";
 import { declared, percent } from "../numbers.ts";
@@ -63,7 +66,7 @@ function mixture(laws: readonly NormalLaw[], [low, high]: readonly [number, numb
   const margin = MARGIN * (high - low);
   const x = grid(low - margin, high + margin, POINTS);
   const density = (value: number) =>
-    laws.reduce((sum, { centre, sd }) => sum + Math.exp(-0.5 * ((value - centre) / sd) ** 2) / sd, 0);
+    laws.reduce((sum, { centre, sd }) => sum + exp(-0.5 * square((value - centre) / sd)) / sd, 0);
   return { x, y: x.map((value) => density(value) / (laws.length * Math.sqrt(2 * Math.PI))) };
 }
 

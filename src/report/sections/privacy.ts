@@ -1,5 +1,7 @@
 // The privacy guarantee: in plain words, in symbols, and what it does not promise. A release without one says so.
+
 import { unreachable } from "../../errors.ts";
+import { exp } from "../../math/elementary/exp.ts";
 import { type Guarantee, guaranteeSymbols, guaranteeWords, type Neighbours } from "../../release/guarantee.ts";
 import { largestDeviation, type NoisePart, noiseWords } from "../../release/noise-law.ts";
 import { noisyMoments } from "../../release/noisy-moments.ts";
@@ -30,7 +32,7 @@ ${particulars(release)}
 
 /** From even odds, Bayes' theorem with a likelihood ratio of e^ε ends at e^ε/(1 + e^ε). */
 function guessingWords(epsilon: number, neighbours: Neighbours): string {
-  const most = percent(1 / (1 + Math.exp(-epsilon)));
+  const most = percent(1 / (1 + exp(-epsilon)));
   const question =
     neighbours === "replace"
       ? "which of two answers somebody gave, and knows everybody else's,"

@@ -1,0 +1,47 @@
+// The repository's files on loopback, as a page sees them, and what a page posts to /result.
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const TYPES: Record<string, string> = {
+  ".html": "text/html",
+  ".mjs": "text/javascript",
+  ".json": "application/json",
+};
+
+export interface ServedRepository {
+  readonly origin: string;
+  /** The body of the next POST to /result. */
+  result(): Promise<string>;
+  close(): void;
+}
+
+export function serveRepository(): Promise<ServedRepository> {
+  let deliver: (body: string) => void = () => {};
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url!, "http://localhost").pathname;
+    if (request.method === "POST") {
+      deliver(await text(request));
+      response.writeHead(204).end();
+      return;
+    }
+    const content = await readFile(join(ROOT, path)).catch(() => undefined);
+    response.writeHead(content ? 200 : 404, { "content-type": TYPES[extname(path)] ?? "text/plain" }).end(content);
+  });
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => {
+      resolve({
+        origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        result: () => new Promise((next) => (deliver = next)),
+        close: () => {
+          server.close();
+          server.closeAllConnections();
+        },
+      });
+    });
+  });
+}
