@@ -60,7 +60,10 @@ export function goldenFits(noisewise, measured) {
   const formula = "log_wage ~ education + ethnicity + region";
   fits["exact, measured"] = fit(parseRelease(measured), formula, OPTIONS);
   return Object.fromEntries(
-    Object.entries(fits).map(([name, posterior]) => [name, { ...drawsOf(posterior), parameters: summarise(posterior).parameters }]),
+    Object.entries(fits).map(([name, posterior]) => [
+      name,
+      { ...drawsOf(posterior), parameters: summarise(posterior).parameters },
+    ]),
   );
 }
 
