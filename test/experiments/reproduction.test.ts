@@ -80,7 +80,7 @@ describe("committed results", () => {
     for (const method of BASELINES) expect(Math.min(...trialsOf(method))).toBe(100);
     const informative = results.informative.rows.filter(({ method }) => method !== "mcmc-ind");
     expect(Math.min(...informative.map(({ trials }) => trials))).toBe(100);
-    expect(Math.min(...results["long-chains"].rows.map(({ trials }) => trials))).toBe(60);
+    expect(Math.min(...results["long-chains"].rows.map(({ trials }) => trials))).toBe(300);
     expect(Math.min(...results.exactness.rows.map(({ trials }) => trials))).toBe(3000);
     expect(results.cirrhosis.rows.every(({ points }) => points === 1000)).toBe(true);
   });
