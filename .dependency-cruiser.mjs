@@ -80,9 +80,9 @@ export default {
     ),
     rule(
       "7-core-never-imports-the-edges",
-      "src/node and src/cli are imported by nobody but themselves",
-      { path: "^src/", pathNot: EDGES },
-      { path: "^src/(node|cli)/" },
+      "src/node, src/browser and src/cli are imported by nobody but themselves",
+      { path: "^src/", pathNot: `${EDGES}|^src/browser` },
+      { path: "^src/(node|browser|cli)/" },
     ),
     rule(
       "8-cli-is-not-a-library",

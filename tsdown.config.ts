@@ -5,6 +5,7 @@ export default defineConfig([
     entry: {
       index: "src/index.ts",
       node: "src/node.ts",
+      report: "src/report.ts",
       cli: "src/cli/main.ts",
       "chain-worker": "src/node/chain-worker.ts",
       "experiment-worker": "src/cli/experiment-worker.ts",
@@ -17,8 +18,8 @@ export default defineConfig([
     clean: true,
   },
   {
-    // One file for a page without a bundler: the library with all it needs.
-    entry: { noisewise: "src/index.ts" },
+    // For a page without a bundler: the library, its worker and the report, with all they need, in one folder.
+    entry: { noisewise: "src/browser.ts", worker: "src/browser/chain-worker.ts", report: "src/report.ts" },
     outDir: "dist/browser",
     format: "esm",
     platform: "browser",
@@ -27,5 +28,13 @@ export default defineConfig([
     minify: true,
     dts: false,
     deps: { alwaysBundle: /./, onlyBundle: false },
+  },
+  {
+    entry: { browser: "src/browser.ts" },
+    format: "esm",
+    platform: "browser",
+    fixedExtension: true,
+    dts: { emitDtsOnly: true },
+    clean: false,
   },
 ]);

@@ -2,7 +2,7 @@
 export * from "./index.ts";
 export type { SealedEntry } from "./ledger/entry.ts";
 export type { LedgerState } from "./ledger/rules.ts";
-export { fitInParallel, type ParallelOptions } from "./node/fit-in-parallel.ts";
+export { fitInParallel } from "./node/fit-in-parallel.ts";
 export {
   type ChargeRequest,
   createLedger,

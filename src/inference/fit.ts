@@ -1,5 +1,5 @@
 // Release + formula + options → a plan (problem, method, run length), its chains, and the posterior put together from
-// them. `fit` runs the chains one after another in this thread; src/node/fit-in-parallel.ts runs them in workers.
+// them. `fit` runs the chains one after another in this thread; inference/pool.ts runs them in workers.
 import { PublicError } from "../errors.ts";
 import { pressedVariables } from "../model/pressed-variables.ts";
 import type { Prior } from "../model/prior.ts";
@@ -18,8 +18,8 @@ import { type ChainProgress, type ChainRecord, coefficientNames, runChain } from
 
 /** How to fit; everything has a default. */
 export interface FitOptions {
-  /** One of `METHODS` by name; "exact" unless given. */
-  readonly method?: string | undefined;
+  /** One of `METHODS` by name, or a method of your own; "exact" unless given. */
+  readonly method?: string | Method | undefined;
   /** A prior as written by the user; parts left out come from the defaults. */
   readonly prior?: unknown;
   /** Independent chains; 4 unless given. */
@@ -56,7 +56,7 @@ export function planFit(
   options: FitOptions = {},
   settled?: Preparation | undefined,
 ): FitPlan {
-  const method = findMethod(options.method ?? "exact");
+  const method = methodOf(options.method ?? "exact");
   const problem = pose(noisyMoments(release), formula, method, options.prior);
   const obstacle = method.obstacle(problem.problem);
   if (obstacle !== null) throw new PublicError(obstacle);
@@ -70,6 +70,10 @@ export function planFit(
   };
   checkRun(run, problem.problem);
   return { release, method, run, preparation: settled ?? method.prepare(problem.problem), ...problem };
+}
+
+function methodOf(given: string | Method): Method {
+  return typeof given === "string" ? findMethod(given) : given;
 }
 
 /** A regression of noisy moments with its prior, the method's default one unless given. */

@@ -6,13 +6,13 @@ import { type FitOptions, type FitPlan, planFit, runPlannedChain } from "./fit.t
 import type { Preparation } from "./method.ts";
 import type { ChainProgress, ChainRecord } from "./run-chain.ts";
 
-/** A fit as plain data. */
+/** A fit as plain data, which a worker can be handed: the method is one of `METHODS`, by name. */
 export interface FitRequest {
   /** The release as read from its file. */
   readonly release: unknown;
   /** Such as "y ~ a + b", or "y ~ ." for all other variables. */
   readonly formula: string;
-  readonly options: FitOptions;
+  readonly options: Omit<FitOptions, "method"> & { readonly method?: string | undefined };
   /** What the plan of the fit settled for all chains; a worker does not settle it again. */
   readonly settled?: Preparation | undefined;
 }

@@ -3,6 +3,7 @@
 import type { Group } from "h5wasm/node";
 import { plainVariables } from "../posterior/plain-variables.ts";
 import type { Posterior, Provenance } from "../posterior/posterior.ts";
+import { askFor } from "./optional-package.ts";
 
 /** Our statistics under the names of the InferenceData schema. */
 const SAMPLE_STATS: readonly (readonly [statistic: string, variable: string, type: "float" | "integer" | "truth"])[] = [
@@ -16,7 +17,7 @@ const DIMENSIONS = ["chain", "draw"] as const;
 
 export async function writeArvizNetcdf(path: string, posterior: Posterior): Promise<void> {
   // Loaded only here: it is two megabytes of WebAssembly that most fits never need.
-  const { File, ready } = await import("h5wasm/node");
+  const { File, ready } = await import("h5wasm/node").catch(askFor("h5wasm", "a netCDF file"));
   await ready;
   const file = new File(path, "w", { track_order: true });
   try {

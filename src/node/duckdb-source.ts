@@ -1,6 +1,6 @@
 // Parquet files (one, or a glob) as a table source, through an in-memory DuckDB that may open these files and nothing
 // else: no network, no extensions, no spill to disk. Columns come from the footers alone.
-import { type DuckDBConnection, DuckDBInstance, type DuckDBResultReader } from "@duckdb/node-api";
+import type { DuckDBConnection, DuckDBInstance, DuckDBResultReader } from "@duckdb/node-api";
 import { PublicError } from "../errors.ts";
 import { checkColumnNames } from "../table/check-columns.ts";
 import {
@@ -15,6 +15,7 @@ import {
 } from "../table/source.ts";
 import { cellsStatement, type Relation, readSums, sumStatement } from "../table/sql.ts";
 import { duckdbDialect, duckdbIdentifier, duckdbText } from "../table/sql-duckdb.ts";
+import { duckdb } from "./duckdb.ts";
 import { labelColumns, loadLabels, relationWithLabels } from "./parquet-labels.ts";
 import { sumByScanning } from "./sum-by-scanning.ts";
 
@@ -121,7 +122,7 @@ async function textProblem(
 
 /** No memory limit: a scan needs no more than a row group for each thread, and to fail after a charge would be worse. */
 function createInstance({ threads }: DuckDBOptions): Promise<DuckDBInstance> {
-  return DuckDBInstance.create(":memory:", {
+  return duckdb("reading Parquet").DuckDBInstance.create(":memory:", {
     autoinstall_known_extensions: "false",
     autoload_known_extensions: "false",
     temp_directory: "",

@@ -1,10 +1,11 @@
 // A fit whose chains agree, or nearly, but leave too few independent draws is run once more, as many times as long, if the
 // time allows. It keeps as many draws as before, every so many steps one, so that the same command with --thin gives it again.
 
+import type { ParallelOptions } from "../inference/pool.ts";
 import type { FitRequest } from "../inference/protocol.ts";
 import type { Posterior } from "../posterior/posterior.ts";
 import { extensionOf } from "../posterior/summary.ts";
-import { fitInParallel, type ParallelOptions } from "./fit-in-parallel.ts";
+import { fitInParallel } from "./fit-in-parallel.ts";
 
 export interface ExtensionOptions extends ParallelOptions {
   /** Seconds the whole fit may take. */

@@ -1,8 +1,8 @@
 // A path or a glob → the readable local files it names, sorted; or a PublicError that names the path.
 import { access, constants, stat } from "node:fs/promises";
-import { DuckDBInstance } from "@duckdb/node-api";
 import { PublicError } from "../errors.ts";
 import { duckdbText } from "../table/sql-duckdb.ts";
+import { duckdb } from "./duckdb.ts";
 
 export async function matchingFiles(pathOrGlob: string): Promise<string[]> {
   const files = await named(pathOrGlob);
@@ -26,7 +26,7 @@ async function named(pathOrGlob: string): Promise<string[]> {
 
 /** Node has no glob of its own before version 22. */
 async function expandGlob(glob: string): Promise<string[]> {
-  const instance = await DuckDBInstance.create(":memory:");
+  const instance = await duckdb(`the pattern ${glob}`).DuckDBInstance.create(":memory:");
   const connection = await instance.connect();
   const found = await connection.runAndReadAll(`SELECT file FROM glob(${duckdbText(glob)}) ORDER BY file`);
   connection.closeSync();

@@ -1,7 +1,7 @@
 // A table or view of a PostgreSQL server as a table source: the catalogue for the columns, then aggregate statements in
 // one read-only transaction. Rows leave the server only where a transform asks for their cells; no message holds the
 // password.
-import pg from "pg";
+import type pg from "pg";
 import { PublicError } from "../errors.ts";
 import {
   needsCells,
@@ -14,6 +14,7 @@ import {
 import { joinSums, splitQuery } from "../table/split-query.ts";
 import { cellsStatement, type Relation, readSums, sumStatement } from "../table/sql.ts";
 import { postgresDialect, postgresIdentifier } from "../table/sql-postgres.ts";
+import { optionalPackage } from "./optional-package.ts";
 import { readCatalogue } from "./postgres-catalogue.ts";
 import { connectionProblem, statementProblem } from "./postgres-problem.ts";
 import { sumByScanning } from "./sum-by-scanning.ts";
@@ -35,7 +36,8 @@ export async function openPostgres(url: string, table: string): Promise<TableSou
   const server = serverName(url);
   const relationName = qualifiedName(table);
   const description = `${server} table ${table}`;
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT });
+  const { Client } = optionalPackage<typeof pg>("pg", "a PostgreSQL table");
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT });
   // A connection that breaks later rejects the query under way; without a listener it would end the process.
   client.on("error", () => {});
   try {

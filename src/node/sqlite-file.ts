@@ -1,8 +1,9 @@
 // One SQLite file, one operation: connect, act, close. Durable rollback-journal settings, transactions that leave
 // nothing half-written, and only integers and bytes read back: the driver aborts the process on text that is not UTF-8.
 import { pathToFileURL } from "node:url";
-import Database from "libsql";
+import type Database from "libsql";
 import * as z from "zod";
+import { optionalPackage } from "./optional-package.ts";
 
 type SqlValue = string | number;
 
@@ -43,7 +44,8 @@ export function withSqliteFile<Result>(
   busyTimeout: number,
   act: (connection: Connection) => Result,
 ): Result {
-  const database = attempt(() => new Database(`${pathToFileURL(path)}?mode=rw`, { timeout: busyTimeout }));
+  const Sqlite = optionalPackage<typeof Database>("libsql", "a ledger");
+  const database = attempt(() => new Sqlite(`${pathToFileURL(path)}?mode=rw`, { timeout: busyTimeout }));
   try {
     const connection = connect(database);
     // EXTRA also syncs the directory after the journal is deleted: a commit survives a power cut.

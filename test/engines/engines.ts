@@ -9,11 +9,12 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import bundled from "@sparticuz/chromium";
 import { launchChromium, systemChromium } from "../support/browser.ts";
-import { type ServedRepository, serveRepository } from "../support/serve-repository.ts";
+import { serveFolder } from "../support/serve-folder.ts";
 
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PROGRAM = fileURLToPath(new URL("fits-in-node.mjs", import.meta.url));
 const PAGE = "/test/engines/fits-in-page.html";
-const CACHE = fileURLToPath(new URL("../../node_modules/.cache/engines", import.meta.url));
+const CACHE = join(ROOT, "node_modules/.cache/engines");
 const FIREFOX = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
 
 export type Engine = (() => Promise<string>) | undefined;
@@ -79,7 +80,7 @@ function inFirefox(path: string): Engine {
 
 /** `open` opens the page of the golden fits and says how to close it; its result comes by way of the server. */
 async function throughPage(open: (address: string) => Promise<() => Promise<void>>): Promise<string> {
-  const repository: ServedRepository = await serveRepository();
+  const repository = await serveFolder(ROOT);
   const result = repository.result();
   const close = await open(repository.origin + PAGE);
   try {

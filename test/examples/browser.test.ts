@@ -2,13 +2,15 @@
 // Node, to the last draw.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as noisewise from "../../src/index.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { type ServedRepository, serveRepository } from "../support/serve-repository.ts";
+import { type ServedFolder, serveFolder } from "../support/serve-folder.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FORMULA = "y ~ x";
 const RELEASE = {
   format: "noisewise/release@1",
@@ -40,13 +42,13 @@ const DRAWS_IN_PAGE = `import("/dist/browser/noisewise.mjs").then((noisewise) =>
 describe("the browser example", () => {
   const file = join(temporaryFolder(), "release.json");
   const complaints: string[] = [];
-  let repository: ServedRepository;
+  let repository: ServedFolder;
   let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
     await writeFile(file, JSON.stringify(RELEASE));
-    [repository, browser] = await Promise.all([serveRepository(), launchBrowser()]);
+    [repository, browser] = await Promise.all([serveFolder(ROOT), launchBrowser()]);
     page = await browser.newPage();
     page.on("pageerror", (error) => complaints.push(error.message));
     page.on("console", (message) => complaints.push(message.text()));
@@ -61,7 +63,7 @@ describe("the browser example", () => {
 
   async function answerTo(formula: string): Promise<string> {
     await page.fill("input[name=formula]", formula);
-    await page.click("button");
+    await page.click("button[type=submit]");
     const output = page.locator("output", { hasNotText: /^(fitting …)?$/ });
     return (await output.textContent())!;
   }
@@ -73,6 +75,18 @@ describe("the browser example", () => {
     expect(withoutTime(answer)).toBe(withoutTime(noisewise.terminalSummary(noisewise.summarise(onNode))));
     const inPage = await page.evaluate<[string, number[]][]>(DRAWS_IN_PAGE);
     expect(inPage).toEqual([...onNode.draws].map(([name, values]) => [name, [...values]]));
+    expect(complaints).toEqual([]);
+  });
+
+  it("draws the coefficients", async () => {
+    expect(await page.locator("figure svg").getAttribute("aria-label")).toContain("x");
+  });
+
+  it("stops when it is told to", async () => {
+    await page.fill("input[name=formula]", FORMULA);
+    await page.click("button[type=submit]");
+    await page.click("button[name=cancel]");
+    await page.locator("output", { hasText: "stopped" }).waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -1,7 +1,8 @@
 // A fit as a whole: what depends on its options and what must not, in one thread and in several.
 import { beforeAll, describe, expect, it } from "vitest";
-import { type FitOptions, fit as fitRelease, planFit } from "../../src/inference/fit.ts";
+import { fit as fitRelease, planFit } from "../../src/inference/fit.ts";
 import { DEFAULT_MAX_TREE_DEPTH } from "../../src/inference/nuts/nuts.ts";
+import type { FitRequest } from "../../src/inference/protocol.ts";
 import { defaultScaledPrior } from "../../src/model/default-prior.ts";
 import { DEFAULT_R2_PRIOR } from "../../src/model/r2-prior.ts";
 import type { fitInParallel as FitInParallel } from "../../src/node/fit-in-parallel.ts";
@@ -14,9 +15,9 @@ import { publishedRelease, pureOne, twoVariables } from "../support/measured-rel
 import { refusal } from "../support/refusal.ts";
 
 const FORMULA = "y ~ x";
-const SHORT: FitOptions = { chains: 3, warmup: 40, draws: 30 };
+const SHORT: FitRequest["options"] = { chains: 3, warmup: 40, draws: 30 };
 const release = (parts: ExternalParts = {}) => parseRelease(externalRelease(parts));
-const short = (options: FitOptions = {}, parts: ExternalParts = {}) =>
+const short = (options: FitRequest["options"] = {}, parts: ExternalParts = {}) =>
   fitRelease(release(parts), FORMULA, { ...SHORT, ...options });
 
 /** Everything a fit leaves but the time it took. */
@@ -28,7 +29,7 @@ describe("worker threads", () => {
   beforeAll(async () => {
     ({ fitInParallel } = await import(new URL("node.mjs", DIST).href));
   });
-  const request = (options: FitOptions = {}, parts: ExternalParts = {}) => ({
+  const request = (options: FitRequest["options"] = {}, parts: ExternalParts = {}) => ({
     release: externalRelease(parts),
     formula: FORMULA,
     options: { ...SHORT, ...options },
@@ -233,7 +234,7 @@ describe("what a fit leaves", () => {
 });
 
 describe("refusals", () => {
-  const refused = (options: FitOptions, parts: ExternalParts = {}) =>
+  const refused = (options: FitRequest["options"], parts: ExternalParts = {}) =>
     refusal(() => planFit(release(parts), FORMULA, options));
 
   it.each([

@@ -1,26 +1,24 @@
-// The repository's files on loopback, as a page sees them, and what a page posts to /result.
+// A folder's files on loopback, as a page sees them, and what a page posts.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const TYPES: Record<string, string> = {
   ".html": "text/html",
   ".mjs": "text/javascript",
   ".json": "application/json",
 };
 
-export interface ServedRepository {
+export interface ServedFolder {
   readonly origin: string;
-  /** The body of the next POST to /result. */
+  /** The body of the next POST. */
   result(): Promise<string>;
   close(): void;
 }
 
-export function serveRepository(): Promise<ServedRepository> {
+export function serveFolder(folder: string): Promise<ServedFolder> {
   let deliver: (body: string) => void = () => {};
   const server = createServer(async (request, response) => {
     const path = new URL(request.url!, "http://localhost").pathname;
@@ -29,7 +27,7 @@ export function serveRepository(): Promise<ServedRepository> {
       response.writeHead(204).end();
       return;
     }
-    const content = await readFile(join(ROOT, path)).catch(() => undefined);
+    const content = await readFile(join(folder, path)).catch(() => undefined);
     response.writeHead(content ? 200 : 404, { "content-type": TYPES[extname(path)] ?? "text/plain" }).end(content);
   });
   return new Promise((resolve) => {
