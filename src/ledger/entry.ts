@@ -66,7 +66,7 @@ const CommitSchema = z.strictObject({
 });
 export type CommitEntry = z.output<typeof CommitSchema>;
 
-const EntrySchema = z.discriminatedUnion("type", [CreateSchema, ChargeSchema, CommitSchema]);
+export const EntrySchema = z.discriminatedUnion("type", [CreateSchema, ChargeSchema, CommitSchema]);
 export type Entry = z.output<typeof EntrySchema>;
 
 /** An entry as it is stored. */

@@ -24,7 +24,7 @@ const PositiveInteger = z.string().regex(/^[1-9]\d{0,99}$/, "a positive integer,
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256 hash, written in hexadecimal");
 const PartOfSplit = z.strictObject({ epsilon: PositiveDecimal, scale: PositiveInteger });
 
-const GridNoiseSchema = z.discriminatedUnion("kind", [
+export const GridNoiseSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("discrete-laplace"), scale: PositiveInteger }),
   z.strictObject({ kind: z.literal("discrete-gaussian"), variance: PositiveInteger }),
   z.strictObject({ kind: z.literal("discrete-cube"), scale: PositiveInteger }),

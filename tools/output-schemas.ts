@@ -1,0 +1,152 @@
+// What commands print with --json, as zod schemas that the types of the code are held against: published for other tools,
+// never used for parsing, since nothing here comes from outside.
+import * as z from "zod";
+import { EntrySchema, type SealedEntry } from "../src/ledger/entry.ts";
+import type { Alternative, VariableCost } from "../src/mechanism/alternatives.ts";
+import type { PlanCell, StudyPlan } from "../src/planning/plan-study.ts";
+import type { Predictions } from "../src/posterior/predict.ts";
+import { SummarySchema } from "../src/posterior/summary-schema.ts";
+import { GuaranteeSchema, NeighboursSchema } from "../src/release/guarantee.ts";
+import { GridNoiseSchema } from "../src/release/release.ts";
+
+const Figure = z.number().nullable();
+const Whole = z.int().min(0);
+const Positive = z.number().positive();
+const Exact = z.string().meta({ description: "An exact number: a decimal, or a fraction where it has none." });
+const Kind = z.enum(["laplace", "cube", "gaussian"]);
+const Sentences = z.array(z.string());
+
+const Spread = z.object({
+  mean: Figure,
+  sd: Figure,
+  "q2.5": Figure,
+  q5: Figure,
+  q25: Figure,
+  q50: Figure,
+  q75: Figure,
+  q95: Figure,
+  "q97.5": Figure,
+});
+
+const PredictionsSchema = z.object({
+  rows: z.array(
+    z.object({
+      response: Spread.meta({ description: "Of a new response." }),
+      fit: Spread.meta({ description: "Of the mean response of such cases." }),
+    }),
+  ),
+  notes: Sentences,
+}) satisfies z.ZodType<Predictions>;
+
+const Cost = z.object({ variable: z.string(), standardDeviationWithout: z.number() }) satisfies z.ZodType<VariableCost>;
+
+const Cell = z.object({
+  noise: Kind,
+  epsilon: Positive,
+  rows: Whole,
+  standardDeviation: Positive.meta({ description: "Of the noise of each moment, in people." }),
+  coefficients: z.array(
+    z.object({
+      name: z.string(),
+      width: Positive.meta({ description: "Expected width of the 90 % interval." }),
+      privacy: z.number().meta({ description: "Share of the posterior variance that the noise causes." }),
+      widthWithoutNoise: Positive,
+    }),
+  ),
+}) satisfies z.ZodType<PlanCell>;
+
+const Wanted = { name: z.string(), wanted: Positive };
+const PlanParts = {
+  cells: z.array(Cell),
+  least: z.array(
+    z.discriminatedUnion("kind", [
+      z.object({ ...Wanted, kind: z.literal("found"), epsilon: Positive }),
+      z.object({ ...Wanted, kind: z.literal("any"), epsilon: Positive }),
+      z.object({ ...Wanted, kind: z.literal("never"), widthWithoutNoise: Positive, timesRows: Positive }),
+    ]),
+  ),
+  costs: z.object({ standardDeviation: Positive, without: z.array(Cost) }),
+  level: z.object({ variable: z.string(), standardDeviationWithout: z.number() }).nullable(),
+  byEpsilon: z.array(Cell),
+  byRows: z.array(Cell),
+};
+z.object(PlanParts) satisfies z.ZodType<StudyPlan>;
+
+const PlanSchema = z.object({
+  formula: z.string(),
+  assumptions: z.object({
+    rows: Whole,
+    r2: z.number(),
+    spread: z.record(z.string(), z.number()),
+    centre: z.record(z.string(), z.number()),
+    balance: z.record(z.string(), z.array(z.number())),
+  }),
+  delta: z.string(),
+  releases: Whole,
+  seed: Whole,
+  ...PlanParts,
+});
+
+const DryRunSchema = z.object({
+  dryRun: z.literal(true),
+  variables: Sentences,
+  moments: Whole,
+  groups: Whole,
+  degree: Whole,
+  sensitivity: z.object({ l1: Exact, l2Squared: Exact, maximum: Exact }),
+  noise: z.object({
+    kind: z.string(),
+    standardDeviation: Positive.meta({ description: "Of the noisiest moment, in people." }),
+    parts: z.array(
+      z.discriminatedUnion("kind", [
+        z.object({ kind: z.literal("laplace"), scale: Positive, moments: Whole }),
+        z.object({ kind: z.literal("gaussian"), deviation: Positive, moments: Whole }),
+        z.object({ kind: z.literal("cube"), scale: Positive, dimension: Whole, moments: Whole }),
+      ]),
+    ),
+    grid: GridNoiseSchema,
+    alternatives: z.array(
+      z.object({
+        noise: Kind,
+        guarantee: GuaranteeSchema,
+        standardDeviation: Positive,
+      }) satisfies z.ZodType<Alternative>,
+    ),
+  }),
+  costliest: Cost.nullable(),
+  guarantee: GuaranteeSchema,
+  neighbours: NeighboursSchema,
+  budgetLeft: Exact.nullable(),
+  affordable: z.boolean().nullable(),
+});
+
+const VerificationSchema = z.object({
+  verified: z.boolean(),
+  origin: z.enum(["noisewise", "external", "simulated"]),
+  problems: Sentences.meta({ description: "What is not as the release claims." }),
+  unverified: Sentences.meta({ description: "What has to be taken on trust." }),
+});
+
+const LedgerStatusSchema = z.object({
+  domain: z.string(),
+  unit: z.enum(["epsilon", "rho"]),
+  neighbours: NeighboursSchema,
+  total: Exact,
+  spent: Exact,
+  left: Exact,
+  uncommitted: Whole.meta({ description: "Charges without a release; they stay spent." }),
+});
+
+const LedgerLogSchema = z.array(z.object({ entry: EntrySchema, hash: z.string() }) satisfies z.ZodType<SealedEntry>);
+
+/** By the name of the schema: its title and what it says. */
+export const OUTPUT_SCHEMAS: Readonly<Record<string, readonly [title: string, schema: z.ZodType]>> = {
+  predictions: ["noisewise predict --json", PredictionsSchema],
+  comparison: ["noisewise compare --json", z.array(SummarySchema)],
+  plan: ["noisewise plan --json", PlanSchema],
+  "dry-run": ["noisewise release --dry-run --json", DryRunSchema],
+  verification: ["noisewise verify --json", VerificationSchema],
+  "ledger-status": ["noisewise ledger status --json", LedgerStatusSchema],
+  "ledger-log": ["noisewise ledger log --json", LedgerLogSchema],
+  "ledger-verification": ["noisewise ledger verify --json", z.object({ intact: z.literal(true) })],
+};
