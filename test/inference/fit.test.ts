@@ -1,8 +1,11 @@
 // A fit as a whole: what depends on its options and what must not, in one thread and in several.
 import { beforeAll, describe, expect, it } from "vitest";
+import { standardDeviation } from "../../src/diagnostics/moments.ts";
 import { fit as fitRelease, planFit } from "../../src/inference/fit.ts";
+import { nonPrivate } from "../../src/inference/non-private.ts";
 import { DEFAULT_MAX_TREE_DEPTH } from "../../src/inference/nuts/nuts.ts";
 import type { FitRequest } from "../../src/inference/protocol.ts";
+import { fromRows } from "../../src/math/matrix.ts";
 import { defaultScaledPrior } from "../../src/model/default-prior.ts";
 import { DEFAULT_R2_PRIOR } from "../../src/model/r2-prior.ts";
 import type { fitInParallel as FitInParallel } from "../../src/node/fit-in-parallel.ts";
@@ -23,6 +26,21 @@ const short = (options: FitRequest["options"] = {}, parts: ExternalParts = {}) =
 /** Everything a fit leaves but the time it took. */
 const content = ({ provenance: { seconds: _, ...provenance }, ...values }: Posterior) => ({ ...values, provenance });
 const slopes = ({ draws }: Posterior) => Array.from(draws.get("x")!);
+
+describe("a method of one's own", () => {
+  it("is run as it is, under its name", () => {
+    const moments = fromRows([
+      [60, 5, 10],
+      [5, 20, 8],
+      [10, 8, 15],
+    ]);
+    const posterior = fitRelease(parseRelease(externalRelease()), "y ~ x", { ...SHORT, method: nonPrivate(moments) });
+    expect(posterior.provenance.method).toBe("non-private");
+    // Given the sums themselves the slope is known better than through their noise.
+    const [own, noisy] = [posterior, short()].map(({ draws }) => standardDeviation([draws.get("x")!]));
+    expect(own).toBeLessThan(noisy);
+  });
+});
 
 describe("worker threads", () => {
   let fitInParallel: typeof FitInParallel;
