@@ -8,7 +8,7 @@ import { log } from "../../math/elementary/log.ts";
 import { digamma, logGamma, logMultivariateGamma, multivariateDigamma } from "../../math/special.ts";
 import { coefficientPriorMoments, covariatePriorMoments } from "../../model/conjugate.ts";
 import type { ScaledPrior } from "../../model/units.ts";
-import type { MomentDensity } from "./law-of-moments.ts";
+import type { DerivativesByMoments, MomentDensity, StandingMoments } from "./law-of-moments.ts";
 import { addWeightedInverse } from "./weighted-inverse.ts";
 
 export function conjugateDensity(prior: ScaledPrior): MomentDensity {
@@ -25,7 +25,13 @@ export function conjugateDensity(prior: ScaledPrior): MomentDensity {
   let logPsi = 0;
   let logB = 0;
 
-  function evaluate(moments: Float64Array, count: number, _own: number, gradient: Float64Array): number {
+  function evaluate(
+    { moments }: StandingMoments,
+    count: number,
+    _own: number,
+    { byMoments, byResponseRow }: DerivativesByMoments,
+  ): number {
+    byResponseRow.fill(0);
     for (let i = 0; i < k; i++) {
       for (let j = 0; j <= i; j++) responseFactor[i * k + j] = responsePrior[i * k + j] + moments[i * k + j];
     }
@@ -37,11 +43,11 @@ export function conjugateDensity(prior: ScaledPrior): MomentDensity {
     const nuN = nu0 + count;
     logPsi = 0;
     let logLambda = 0;
-    for (let i = 1; i < d; i++) logPsi += 2 * log(covariateFactor[i * d + i]);
-    for (let i = 0; i < d; i++) logLambda += 2 * log(responseFactor[i * k + i]);
-    logB = 2 * log(responseFactor[k * k - 1]) - Math.LN2;
-    addWeightedInverse(responseFactor, k, -0.5, -0.5, -aN, inverse, gradient, k);
-    addWeightedInverse(covariateFactor, d, 0, -0.5 * nuN, -0.5 * nuN, inverse, gradient, k);
+    for (let i = 1; i < d; i++) logPsi += 2 * Math.log(covariateFactor[i * d + i]);
+    for (let i = 0; i < d; i++) logLambda += 2 * Math.log(responseFactor[i * k + i]);
+    logB = 2 * Math.log(responseFactor[k * k - 1]) - Math.LN2;
+    addWeightedInverse(responseFactor, k, -0.5, -0.5, -aN, inverse, byMoments, k);
+    addWeightedInverse(covariateFactor, d, 0, -0.5 * nuN, -0.5 * nuN, inverse, byMoments, k);
     return -0.5 * nuN * logPsi - 0.5 * logLambda - aN * logB;
   }
 
