@@ -46,7 +46,7 @@ export function growingFactor(size: number): GrowingFactor {
     for (let later = i + 1; later < size; later += 4) {
       addFourRows(byL, i * size, byDot, i * padded + later, L, later * size, size, i);
     }
-    block.fill(0);
+    block[1] = block[2] = block[3] = 0;
   }
 
   function pullBackDot(i: number, j: number, derivative: number): void {
@@ -55,14 +55,19 @@ export function growingFactor(size: number): GrowingFactor {
     byDot[j * padded + i] = derivative;
     block[within] = derivative;
     if (within === 0) {
-      addFourRows(byL, row, block, 0, L, j * size, size, j);
-      block.fill(0);
+      if (j > 0) addFourRows(byL, row, block, 0, L, j * size, size, j);
+      block[1] = block[2] = block[3] = 0;
       return;
     }
     const previous = j - 1;
-    for (let r = within, at = j * size; r <= WITHIN; r++, at += size)
-      byL[row + previous] += block[r] * L[at + previous];
+    let sum = 0;
+    for (let r = within, at = j * size; r <= WITHIN; r++, at += size) sum += block[r] * L[at + previous];
+    byL[row + previous] += sum;
   }
 
-  return { entries: L, derivatives: byL, dot, turnBack: () => byL.fill(0), pullBackRow, pullBackDot };
+  function turnBack(): void {
+    for (let i = 0; i < byL.length; i++) byL[i] = 0;
+  }
+
+  return { entries: L, derivatives: byL, dot, turnBack, pullBackRow, pullBackDot };
 }
