@@ -60,8 +60,9 @@ export function growingFactor(size: number): GrowingFactor {
       return;
     }
     const previous = j - 1;
+    const last = Math.min(WITHIN, within + i - 1 - j);
     let sum = 0;
-    for (let r = within, at = j * size; r <= WITHIN; r++, at += size) sum += block[r] * L[at + previous];
+    for (let r = within, at = j * size; r <= last; r++, at += size) sum += block[r] * L[at + previous];
     byL[row + previous] += sum;
   }
 
