@@ -5,7 +5,6 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { openFiles } from "../src/node/open-files.ts";
 import { studyLayout } from "../src/release/moment-layout.ts";
@@ -59,7 +58,8 @@ async function plainSums(connection: DuckDBConnection, path: string): Promise<nu
   return performance.now() - start;
 }
 
-async function compare(path: string): Promise<void> {
+/** Median milliseconds of both. */
+async function compare(path: string): Promise<{ exact: number; plain: number }> {
   const connection = await connect();
   const times = { exact: [] as number[], plain: [] as number[] };
   await plainSums(connection, path);
@@ -67,32 +67,43 @@ async function compare(path: string): Promise<void> {
     times.exact.push(await exactSums(path));
     times.plain.push(await plainSums(connection, path));
   }
-  const [exact, plain] = [median(times.exact), median(times.plain)];
-  console.log(`${components.length} sums over ${ROWS} rows, ${THREADS} threads, medians of ${REPEATS}:`);
-  console.log(
-    `exact integers ${exact.toFixed(0)} ms, plain SUM ${plain.toFixed(0)} ms, ratio ${(exact / plain).toFixed(2)}`,
-  );
+  return { exact: median(times.exact), plain: median(times.plain) };
 }
 
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1]!;
 }
 
-async function main(): Promise<void> {
+async function withTable<Result>(use: (path: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "noisewise-bench-"));
   try {
     const path = join(folder, "table.parquet");
     await generate(path);
-    await compare(path);
-    const child = [...process.execArgv, fileURLToPath(import.meta.url), "--memory", path];
-    console.log(execFileSync(process.execPath, child, { encoding: "utf8" }).trim());
+    return await use(path);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
+/** For the table of all ratios. */
+export const sumsOfRelease = { rows: ROWS, sums: components.length, measure: () => withTable(compare) };
+
+async function main(): Promise<void> {
+  await withTable(async (path) => {
+    const { exact, plain } = await compare(path);
+    console.log(`${components.length} sums over ${ROWS} rows, ${THREADS} threads, medians of ${REPEATS}:`);
+    console.log(
+      `exact integers ${exact.toFixed(0)} ms, plain SUM ${plain.toFixed(0)} ms, ratio ${(exact / plain).toFixed(2)}`,
+    );
+    const child = [...process.execArgv, import.meta.filename, "--memory", path];
+    console.log(execFileSync(process.execPath, child, { encoding: "utf8" }).trim());
+  });
+}
+
 const [mode, path] = process.argv.slice(2);
-if (mode === "--memory") {
-  await exactSums(path!);
-  console.log(`peak memory of the exact sums: ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
-} else await main();
+if (import.meta.filename === process.argv[1]) {
+  if (mode === "--memory") {
+    await exactSums(path!);
+    console.log(`peak memory of the exact sums: ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
+  } else await main();
+}

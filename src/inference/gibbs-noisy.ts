@@ -2,8 +2,8 @@
 // their own noise is not accounted for (docs/theory/methods.md §3).
 import { noisyCovariateMoments } from "./gibbs/fourth-moments.ts";
 import { fixedSource, gibbsSampler } from "./gibbs/gibbs-sampler.ts";
+import { gibbsObstacle } from "./gibbs/obstacle.ts";
 import { gibbsRunLength } from "./gibbs/run-length.ts";
-import { noiseObstacle } from "./gibbs/statistic-noise.ts";
 import { type Method, NOTHING_TO_PREPARE, type Problem, withConjugatePrior } from "./method.ts";
 import { plugInNotes } from "./plug-in-note.ts";
 
@@ -28,9 +28,9 @@ export const gibbsNoisy: Method = {
     ),
 };
 
-function obstacle({ regression }: Problem): string | null {
-  const { fourth, formula } = regression;
-  const unfit = noiseObstacle(regression, "gibbs-noisy");
+function obstacle(problem: Problem): string | null {
+  const { fourth, formula } = problem.regression;
+  const unfit = gibbsObstacle(problem, "gibbs-noisy");
   if (unfit !== null) return unfit;
   if (!fourth) return "gibbs-noisy needs a release with fourth moments: use gibbs-update, or release them too";
   if (fourth.response !== formula.response.name) {

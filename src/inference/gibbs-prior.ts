@@ -4,8 +4,8 @@ import { type Matrix, matrix } from "../math/matrix.ts";
 import type { ScaledPrior } from "../model/units.ts";
 import { ellipticalMoments } from "./gibbs/covariate-moments.ts";
 import { fixedSource, gibbsSampler } from "./gibbs/gibbs-sampler.ts";
+import { gibbsObstacle } from "./gibbs/obstacle.ts";
 import { gibbsRunLength } from "./gibbs/run-length.ts";
-import { noiseObstacle } from "./gibbs/statistic-noise.ts";
 import { type Method, NOTHING_TO_PREPARE, withConjugatePrior } from "./method.ts";
 import { plugInNotes } from "./plug-in-note.ts";
 
@@ -14,7 +14,7 @@ export const gibbsPrior: Method = {
   title: "Gibbs sampler over normal approximations of the moments; the covariates' law is stated in advance",
   priors: ["conjugate"],
   runLength: gibbsRunLength,
-  obstacle: ({ regression }) => noiseObstacle(regression, "gibbs-prior"),
+  obstacle: (problem) => gibbsObstacle(problem, "gibbs-prior"),
   notes: (problem) => [
     ...plugInNotes(problem.regression),
     covariateLaw(withConjugatePrior(problem).prior).note,

@@ -2,8 +2,8 @@
 // (docs/theory/methods.md §3).
 import { gibbsSampler } from "./gibbs/gibbs-sampler.ts";
 import { normalCovariates } from "./gibbs/normal-covariates.ts";
+import { gibbsObstacle } from "./gibbs/obstacle.ts";
 import { gibbsRunLength } from "./gibbs/run-length.ts";
-import { noiseObstacle } from "./gibbs/statistic-noise.ts";
 import { type Method, NOTHING_TO_PREPARE, withConjugatePrior } from "./method.ts";
 import { plugInNotes } from "./plug-in-note.ts";
 
@@ -12,7 +12,7 @@ export const gibbsUpdate: Method = {
   title: "Gibbs sampler over normal approximations of the moments; the covariates' law is inferred",
   priors: ["conjugate"],
   runLength: gibbsRunLength,
-  obstacle: ({ regression }) => noiseObstacle(regression, "gibbs-update"),
+  obstacle: (problem) => gibbsObstacle(problem, "gibbs-update"),
   notes: ({ regression }) => plugInNotes(regression),
   samplesCount: false,
   hasTrajectories: false,

@@ -6,6 +6,7 @@ import {
   solveLower,
   solveLowerTransposed,
 } from "../../src/math/cholesky.ts";
+import { seededRandom } from "../../src/random/random.ts";
 
 /** The second-difference matrix tridiag(−1, 2, −1): determinant n + 1, inverse min(i, j)(n + 1 − max(i, j))/(n + 1), counted from 1. */
 function secondDifference(n: number): Float64Array {
@@ -15,6 +16,17 @@ function secondDifference(n: number): Float64Array {
     if (i > 0) a[i * n + i - 1] = a[(i - 1) * n + i] = -1;
   }
   return a;
+}
+
+/** A lower triangle of −2 … 2 with a diagonal of powers of two, so that nothing is rounded. */
+function smallIntegers(n: number): Float64Array {
+  const random = seededRandom(n);
+  const l = new Float64Array(n * n);
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < i; j++) l[i * n + j] = Math.floor(5 * random.uniform()) - 2;
+    l[i * n + i] = random.uniform() < 0.5 ? 1 : 2;
+  }
+  return l;
 }
 
 describe("choleskyInPlace", () => {
@@ -39,6 +51,19 @@ describe("choleskyInPlace", () => {
     expect(choleskyInPlace(new Float64Array(0), 0)).toBe(true);
     expect(logDeterminantFromCholesky(new Float64Array(0), 0)).toBe(0);
   });
+});
+
+it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 23, 40])("finds a factor of %i rows of small integers to the last bit", (n) => {
+  const factor = smallIntegers(n);
+  const a = new Float64Array(n * n).fill(Number.NaN);
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j <= i; j++) {
+      a[i * n + j] = 0;
+      for (let l = 0; l <= j; l++) a[i * n + j] += factor[i * n + l] * factor[j * n + l];
+    }
+  }
+  expect(choleskyInPlace(a, n)).toBe(true);
+  for (let i = 0; i < n; i++) expect(a.subarray(i * n, i * n + i + 1)).toEqual(factor.subarray(i * n, i * n + i + 1));
 });
 
 describe.each([1, 2, 3, 5, 17, 300])("the factor of a %i × %i second-difference matrix", (n) => {

@@ -3,11 +3,10 @@
 // product of rows i and j of L up to there, |L_ij| < √left, where left is what remains of B_ii. How a coordinate becomes a
 // value within its interval is the placement's affair; entries that repeat a component or are 0 have no coordinate. A
 // placement may also leave rows with a diagonal of their own to the factor: L_ij = √n·v, L_ii = √n·e^v, without intervals.
-import { exp } from "../../math/elementary/exp.ts";
-import { log } from "../../math/elementary/log.ts";
+import { growingFactor } from "../../math/growing-factor.ts";
 import type { CountRange } from "../../model/regression.ts";
 import { PUBLIC_COUNT, ZERO } from "../../release/moment-table.ts";
-import type { MomentCoordinates } from "./coordinates.ts";
+import type { MomentCoordinates, MomentDerivatives } from "./coordinates.ts";
 import type { Placement } from "./placement.ts";
 import { DIAGONAL, type WalkOrder } from "./walk-order.ts";
 
@@ -27,8 +26,10 @@ export function coneWalk(order: WalkOrder, placement: Placement, count: CountRan
   for (const [index, component] of placed.entries()) coordinateOf[component] = ownCoordinates + index;
   const moments = new Float64Array(k * k);
   const adjoint = new Float64Array(placed.length);
-  const L = new Float64Array(k * k);
-  const byL = new Float64Array(k * k);
+  const factor = growingFactor(k);
+  const { entries: L, derivatives: byL } = factor;
+  /** Where the entries of the walk stand in the lower triangle of the moment matrix. */
+  const places = placesInLowerTriangle(rows);
   /** What is left of the diagonal before entry (i, j), and at (i, i) in the end. */
   const left = new Float64Array(k * k);
   /** log L_ii. */
@@ -83,8 +84,7 @@ export function coneWalk(order: WalkOrder, placement: Placement, count: CountRan
     const diagonal = standing(sources[row + i]);
     let remaining = diagonal;
     for (let j = 0; j < i; j++) {
-      let c = 0;
-      for (let l = 0; l < j; l++) c += L[row + l] * L[j * k + l];
+      const c = factor.dot(i, j);
       const pivot = L[j * k + j];
       left[row + j] = remaining;
       if (isPlace[row + j] === 1 && !(isShare && j === 0)) {
@@ -92,19 +92,19 @@ export function coneWalk(order: WalkOrder, placement: Placement, count: CountRan
         place(sources[row + j], c - half, c + half);
       }
       const entry = standing(sources[row + j]);
-      const factor = (entry - c) / pivot;
-      L[row + j] = factor;
-      remaining -= factor * factor;
+      const scaled = (entry - c) / pivot;
+      L[row + j] = scaled;
+      remaining -= scaled * scaled;
       if (!(remaining > 0)) {
         logTerms = Number.NEGATIVE_INFINITY;
         return;
       }
-      moments[rows[i] * k + rows[j]] = moments[rows[j] * k + rows[i]] = entry;
+      moments[places[row + j]] = entry;
     }
     left[row + i] = remaining;
     L[row + i] = Math.sqrt(remaining);
-    moments[rows[i] * k + rows[i]] = diagonal;
-    logFactor[i] = 0.5 * log(remaining);
+    moments[places[row + i]] = diagonal;
+    logFactor[i] = 0.5 * Math.log(remaining);
     logScatter += 2 * logFactor[i];
   }
 
@@ -113,8 +113,7 @@ export function coneWalk(order: WalkOrder, placement: Placement, count: CountRan
     const root = L[0];
     let explained = 0;
     for (let j = 0; j < i; j++) {
-      let c = 0;
-      for (let l = 0; l < j; l++) c += L[row + l] * L[j * k + l];
+      const c = factor.dot(i, j);
       const pivot = L[j * k + j];
       const source = sources[row + j];
       if (isPlace[row + j] === 1) {
@@ -125,13 +124,13 @@ export function coneWalk(order: WalkOrder, placement: Placement, count: CountRan
         logTerms += logFactor[0] + logFactor[j];
       } else L[row + j] = (standing(source) - c) / pivot;
       explained += L[row + j] * L[row + j];
-      moments[rows[i] * k + rows[j]] = moments[rows[j] * k + rows[i]] = standing(source);
+      moments[places[row + j]] = standing(source);
     }
     const source = sources[row + i];
     const index = coordinateOf[source];
-    if (wanted) at[index] = 0.5 * log(Math.max(LEAST_SHARE, (wanted[source] - explained) / n));
-    L[row + i] = root * exp(at[index]);
-    trace.value[source] = moments[rows[i] * k + rows[i]] = explained + L[row + i] * L[row + i];
+    if (wanted) at[index] = 0.5 * Math.log(Math.max(LEAST_SHARE, (wanted[source] - explained) / n));
+    L[row + i] = root * Math.exp(at[index]);
+    trace.value[source] = moments[places[row + i]] = explained + L[row + i] * L[row + i];
     logFactor[i] = logFactor[0] + at[index];
     logTerms += 2 * logFactor[i];
     logScatter += 2 * logFactor[i];
@@ -163,17 +162,20 @@ export function coneWalk(order: WalkOrder, placement: Placement, count: CountRan
   }
 
   /** Back through the rows: what each entry does to f directly, and through the intervals of those placed after it. */
-  function pullBack(A: Float64Array, countDerivative: number, scatterWeight: number, gradient: Float64Array): void {
-    byCount = countDerivative;
-    byL.fill(0);
+  function pullBack(derivatives: MomentDerivatives, gradient: Float64Array): void {
+    const { byMoments, byResponseRow, byLogScatter } = derivatives;
+    byCount = derivatives.byCount;
+    factor.turnBack();
+    for (let j = 0; j < k; j++) byL[(k - 1) * k + j] = byResponseRow[j];
     for (let i = 0; i < k; i++) {
-      const from = rows[i] * k;
-      for (let j = 0; j < i; j++) add(sources[i * k + j], 2 * A[from + rows[j]]);
-      add(sources[i * k + i], A[from + rows[i]]);
+      const row = i * k;
+      for (let j = 0; j < i; j++) add(sources[row + j], 2 * byMoments[places[row + j]]);
+      add(sources[row + i], byMoments[places[row + i]]);
     }
     for (let i = k - 1; i >= 1; i--) {
-      if (isFree(i)) pullBackFreeRow(i, scatterWeight, gradient);
-      else pullBackRow(i, scatterWeight, gradient);
+      factor.pullBackRow(i);
+      if (isFree(i)) pullBackFreeRow(i, byLogScatter, gradient);
+      else pullBackRow(i, byLogScatter, gradient);
     }
     if (count.kind === "private") {
       adjoint[sources[0]] += byCount + (0.5 * byL[0]) / L[0];
@@ -182,20 +184,20 @@ export function coneWalk(order: WalkOrder, placement: Placement, count: CountRan
     placement.pullBack(adjoint, gradient);
   }
 
-  function pullBackRow(i: number, scatterWeight: number, gradient: Float64Array): void {
+  function pullBackRow(i: number, byLogScatter: number, gradient: Float64Array): void {
     const row = i * k;
     const isShare = diagonals[i] === DIAGONAL.share;
     // L_ii = √left, and log |W| holds log left.
-    let byLeft = scatterWeight / left[row + i] + (0.5 * byL[row + i]) / L[row + i];
+    let byLeft = byLogScatter / left[row + i] + (0.5 * byL[row + i]) / L[row + i];
     for (let j = i - 1; j >= 0; j--) {
       const pivotRow = j * k;
       const pivot = L[pivotRow + j];
-      const factor = L[row + j];
-      const byEntry = (byL[row + j] - 2 * factor * byLeft) / pivot;
+      const scaled = L[row + j];
+      const byEntry = (byL[row + j] - 2 * scaled * byLeft) / pivot;
       const source = sources[row + j];
       add(source, byEntry);
       let byCentre = -byEntry;
-      let byPivot = -byEntry * factor;
+      let byPivot = -byEntry * scaled;
       if (isPlace[row + j] === 1 && !(isShare && j === 0)) {
         placeBack(source, gradient);
         const low = adjoint[source] * trace.byLow[source] + trace.logByLow[source];
@@ -206,46 +208,40 @@ export function coneWalk(order: WalkOrder, placement: Placement, count: CountRan
         byLeft += (0.5 * (high - low) * pivot) / root;
       }
       byL[pivotRow + j] += byPivot;
-      for (let l = 0; l < j; l++) {
-        byL[row + l] += byCentre * L[pivotRow + l];
-        byL[pivotRow + l] += byCentre * L[row + l];
-      }
+      factor.pullBackDot(i, j, byCentre);
     }
     pullBackDiagonal(i, byLeft, gradient);
   }
 
-  function pullBackFreeRow(i: number, scatterWeight: number, gradient: Float64Array): void {
+  function pullBackFreeRow(i: number, byLogScatter: number, gradient: Float64Array): void {
     const row = i * k;
     const root = L[0];
     const last = L[row + i];
     const byDiagonal = adjoint[sources[row + i]];
     // d log of both log|W| and Jacobian by log L_ii is 2.
-    const byLogLast = (byL[row + i] + 2 * last * byDiagonal) * last + 2 * scatterWeight + 2;
+    const byLogLast = (byL[row + i] + 2 * last * byDiagonal) * last + 2 * byLogScatter + 2;
     gradient[coordinateOf[sources[row + i]]] = byLogLast;
     // All of the row grows with √n.
     let byLogRoot = byLogLast;
     for (let j = i - 1; j >= 0; j--) {
       const pivotRow = j * k;
       const pivot = L[pivotRow + j];
-      const factor = L[row + j];
+      const scaled = L[row + j];
       const source = sources[row + j];
-      let byFactor = byL[row + j] + 2 * factor * byDiagonal;
+      let byFactor = byL[row + j] + 2 * scaled * byDiagonal;
       let byCentre: number;
       if (isPlace[row + j] === 1) {
         byCentre = adjoint[source];
         byFactor += byCentre * pivot;
-        byL[pivotRow + j] += byCentre * factor + 1 / pivot;
+        byL[pivotRow + j] += byCentre * scaled + 1 / pivot;
         gradient[coordinateOf[source]] = byFactor * root;
-        byLogRoot += byFactor * factor + 1;
+        byLogRoot += byFactor * scaled + 1;
       } else {
         byCentre = -byFactor / pivot;
         add(source, -byCentre);
-        byL[pivotRow + j] += byCentre * factor;
+        byL[pivotRow + j] += byCentre * scaled;
       }
-      for (let l = 0; l < j; l++) {
-        byL[row + l] += byCentre * L[pivotRow + l];
-        byL[pivotRow + l] += byCentre * L[row + l];
-      }
+      factor.pullBackDot(i, j, byCentre);
     }
     byCount += (0.5 * byLogRoot) / n;
   }
@@ -274,6 +270,7 @@ export function coneWalk(order: WalkOrder, placement: Placement, count: CountRan
   return {
     dimension,
     moments,
+    responseRow: L.subarray((k - 1) * k, k * k),
     expand,
     logScatter: () => (logTerms === Number.NEGATIVE_INFINITY ? logTerms : logScatter),
     logNoiseAndJacobian() {
@@ -283,4 +280,13 @@ export function coneWalk(order: WalkOrder, placement: Placement, count: CountRan
     pullBack,
     locate,
   };
+}
+
+function placesInLowerTriangle(rows: Int32Array): Int32Array {
+  const k = rows.length;
+  const places = new Int32Array(k * k);
+  for (let i = 0; i < k; i++) {
+    for (let j = 0; j <= i; j++) places[i * k + j] = Math.max(rows[i], rows[j]) * k + Math.min(rows[i], rows[j]);
+  }
+  return places;
 }

@@ -2,14 +2,11 @@
 // gradient, less the power of |W|:  −½νₙ log|Ψₙ| − ½ log|Λₙ| − aₙ log bₙ, and when n is latent the constants that depend
 // on it. Two Cholesky factors hold it all: M = M₀ + B and N = N₀ + G
 // (model/conjugate.ts).
-
-import { choleskyInPlace } from "../../math/cholesky.ts";
-import { log } from "../../math/elementary/log.ts";
+import { addWeightedInverse, choleskyInPlace, invertLower } from "../../math/cholesky.ts";
 import { digamma, logGamma, logMultivariateGamma, multivariateDigamma } from "../../math/special.ts";
 import { coefficientPriorMoments, covariatePriorMoments } from "../../model/conjugate.ts";
 import type { ScaledPrior } from "../../model/units.ts";
-import type { MomentDensity } from "./law-of-moments.ts";
-import { addWeightedInverse } from "./weighted-inverse.ts";
+import type { DerivativesByMoments, MomentDensity, StandingMoments } from "./law-of-moments.ts";
 
 export function conjugateDensity(prior: ScaledPrior): MomentDensity {
   const p = prior.covariates.mean.length;
@@ -21,11 +18,19 @@ export function conjugateDensity(prior: ScaledPrior): MomentDensity {
   const covariatePrior = covariatePriorMoments(prior).data;
   const responseFactor = new Float64Array(k * k);
   const covariateFactor = new Float64Array(d * d);
+  const responseWeights = new Float64Array(k);
+  const covariateWeights = new Float64Array(d);
   const inverse = new Float64Array(k * k);
   let logPsi = 0;
   let logB = 0;
 
-  function evaluate(moments: Float64Array, count: number, _own: number, gradient: Float64Array): number {
+  function evaluate(
+    { moments }: StandingMoments,
+    count: number,
+    _own: number,
+    { byMoments, byResponseRow }: DerivativesByMoments,
+  ): number {
+    for (let j = 0; j < k; j++) byResponseRow[j] = 0;
     for (let i = 0; i < k; i++) {
       for (let j = 0; j <= i; j++) responseFactor[i * k + j] = responsePrior[i * k + j] + moments[i * k + j];
     }
@@ -37,11 +42,18 @@ export function conjugateDensity(prior: ScaledPrior): MomentDensity {
     const nuN = nu0 + count;
     logPsi = 0;
     let logLambda = 0;
-    for (let i = 1; i < d; i++) logPsi += 2 * log(covariateFactor[i * d + i]);
-    for (let i = 0; i < d; i++) logLambda += 2 * log(responseFactor[i * k + i]);
-    logB = 2 * log(responseFactor[k * k - 1]) - Math.LN2;
-    addWeightedInverse(responseFactor, k, -0.5, -0.5, -aN, inverse, gradient, k);
-    addWeightedInverse(covariateFactor, d, 0, -0.5 * nuN, -0.5 * nuN, inverse, gradient, k);
+    for (let i = 1; i < d; i++) logPsi += 2 * Math.log(covariateFactor[i * d + i]);
+    for (let i = 0; i < d; i++) logLambda += 2 * Math.log(responseFactor[i * k + i]);
+    logB = 2 * Math.log(responseFactor[k * k - 1]) - Math.LN2;
+    for (let i = 0; i < d; i++) {
+      responseWeights[i] = -0.5;
+      covariateWeights[i] = i === 0 ? 0 : -0.5 * nuN;
+    }
+    responseWeights[d] = -aN;
+    invertLower(responseFactor, k, inverse);
+    addWeightedInverse(inverse, k, responseWeights, byMoments, k);
+    invertLower(covariateFactor, d, inverse);
+    addWeightedInverse(inverse, d, covariateWeights, byMoments, k);
     return -0.5 * nuN * logPsi - 0.5 * logLambda - aN * logB;
   }
 

@@ -44,12 +44,16 @@ export function uniformPlace(v: number, from: number, to: number, out: Place): v
   out.logByHigh = 1 / width;
 }
 
+/** e^(−40) is lost beside 1: an end of the interval so far out cuts nothing. */
+const ABSORBED = 40;
+
 /** Density ½e^(−|x|), its coordinate logistic. */
 export function laplaceLaw(scale: number): CutLaw {
   return {
     scale,
     place(v, from, to, out) {
       if (!(to > from)) out.log = Number.NEGATIVE_INFINITY;
+      else if (from < -ABSORBED && to > ABSORBED) wholeLaplace(v, out);
       else if (from >= 0) exponentialPlace(v, from, to, out);
       else if (to <= 0) mirrored(exponentialPlace, v, from, to, out);
       else laplaceAroundZero(v, from, to, out);
@@ -75,6 +79,19 @@ function exponentialPlace(v: number, from: number, to: number, out: Place): void
   out.logByCoordinate = rest - q;
   out.logByLow = -1 / w;
   out.logByHigh = far / w;
+}
+
+/** x = ±log(2q), q the smaller tail of the logistic law at v. */
+function wholeLaplace(v: number, out: Place): void {
+  const tiny = Math.exp(-Math.abs(v));
+  const larger = 1 / (1 + tiny);
+  const logLarger = Math.log(larger);
+  const logDouble = Math.LN2 + logLarger - Math.abs(v);
+  out.x = v < 0 ? logDouble : -logDouble;
+  out.byCoordinate = larger;
+  out.byLow = out.byHigh = out.logByLow = out.logByHigh = 0;
+  out.log = 2 * logLarger - Math.abs(v);
+  out.logByCoordinate = v > 0 ? tiny * larger - larger : larger - tiny * larger;
 }
 
 function laplaceAroundZero(v: number, from: number, to: number, out: Place): void {

@@ -1,4 +1,5 @@
 // What the exact method needs of a prior: the law of the moment matrix under it, parameters integrated out.
+import type { MomentCoordinates, MomentDerivatives } from "./coordinates.ts";
 
 export interface MomentDensity {
   /** At most one coordinate beside the moments, that of what the prior leaves open: where it starts, and its variance. */
@@ -8,11 +9,10 @@ export interface MomentDensity {
   /** ∂ of that by n. */
   readonly scatterWeightPerRow: number;
   /**
-   * The log density at the lower triangle of `moments` (k × k) and at the coordinate of its own; −∞ where it does not
-   * exist. Adds ∂/∂B, as a symmetric matrix (each off-diagonal entry holds half its derivative), to the lower triangle of
-   * `gradient`.
+   * The log density where the moments stand and at the coordinate of its own; −∞ where it does not exist. Adds to
+   * `byMoments` and writes `byResponseRow`.
    */
-  evaluate(moments: Float64Array, count: number, own: number, gradient: Float64Array): number;
+  evaluate(at: StandingMoments, count: number, own: number, derivatives: DerivativesByMoments): number;
   /** The derivative of the last evaluation by the coordinate of its own. */
   ownDerivative(): number;
   /** ∂/∂n of the last evaluation with B held fixed, the constants that depend on n included. */
@@ -20,3 +20,6 @@ export interface MomentDensity {
   /** The constants of the density that depend on n. */
   countConstant(count: number): number;
 }
+
+export type StandingMoments = Pick<MomentCoordinates, "moments" | "responseRow">;
+export type DerivativesByMoments = Pick<MomentDerivatives, "byMoments" | "byResponseRow">;

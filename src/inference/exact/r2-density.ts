@@ -5,19 +5,13 @@
 // Q = b₀ + ½((1 − ω)r + ωS_yy) and A = a₀ + ½(n − 1):
 //   ½(n − p − 3) log r − ½ log|S| − A log Q − ½p log(1 + ng) + a log R² + (b + a₀) log(1 − R²)
 //   + (η − 1) log|S| − Σ_b [(η − 1) + ½(p − q_b) + e] log|S_b| − floors
-// One Cholesky factor of B holds r and |S|.
-
-import { choleskyInPlace } from "../../math/cholesky.ts";
-import { exp } from "../../math/elementary/exp.ts";
-import { log, log1p } from "../../math/elementary/log.ts";
-import { square } from "../../math/elementary/square.ts";
+// With log|S| + log r = log|W| all but the S_b is read off the response's row in the factor of B the coordinates have made.
 import { digamma, logGamma } from "../../math/special.ts";
 import { powerOfUnexplained, type R2Prior } from "../../model/r2-prior.ts";
 import type { Regression } from "../../model/regression.ts";
 import { covariateBlocks } from "./covariate-blocks.ts";
 import { levelShares, ownScatter } from "./covariate-spread.ts";
-import type { MomentDensity } from "./law-of-moments.ts";
-import { addWeightedInverse } from "./weighted-inverse.ts";
+import type { DerivativesByMoments, MomentDensity, StandingMoments } from "./law-of-moments.ts";
 
 export function r2Density({ table, formula }: Pick<Regression, "table" | "formula">, prior: R2Prior): MomentDensity {
   const k = table.size;
@@ -38,19 +32,18 @@ export function r2Density({ table, formula }: Pick<Regression, "table" | "formul
   });
   // Every free sum grows with n; what is stated is stated of averages.
   const powerOfCount = blocks.reduce((sum, { size, power }) => sum + size * power, -freeSums(table.entries, k) - 1);
-  const factor = new Float64Array(k * k);
-  const inverse = new Float64Array(k * k);
   let byOwn = 0;
   let byCount = 0;
 
-  function evaluate(moments: Float64Array, n: number, own: number, gradient: Float64Array): number {
-    for (let i = 0; i < k; i++) for (let j = 0; j <= i; j++) factor[i * k + j] = moments[i * k + j];
-    if (!choleskyInPlace(factor, k)) return Number.NEGATIVE_INFINITY;
-    let logS = 0;
-    for (let i = 1; i < d; i++) logS += 2 * log(factor[i * k + i]);
-    const r = square(factor[k * k - 1]);
+  function evaluate(
+    { moments, responseRow }: StandingMoments,
+    n: number,
+    own: number,
+    { byMoments, byResponseRow }: DerivativesByMoments,
+  ): number {
+    const r = responseRow[d] * responseRow[d];
     let explained = 0;
-    for (let j = 1; j < d; j++) explained += square(factor[d * k + j]);
+    for (let j = 1; j < d; j++) explained += responseRow[j] * responseRow[j];
 
     // Without covariates there is nothing to explain, and R² stands for nothing.
     const explainedRatio = p === 0 ? 1 : explained / r + p / n;
@@ -61,44 +54,38 @@ export function r2Density({ table, formula }: Pick<Regression, "table" | "formul
     const omega = 1 / (1 + n * ratio);
     const A = a0 + (n - 1) / 2;
     const Q = response.floor + 0.5 * (r + omega * explained);
-    const weightOfR = 0.5 * (n - p - 3);
-    const logQ = log(Q);
-    const logR = log(r);
+    // log|W| holds log r once, with the weight of |S|.
+    const weightOfR = 0.5 * (n - p - 3) - weightOfS;
+    const logQ = Math.log(Q);
+    const logR = Math.log(r);
     const R2 = odds / (1 + odds);
-    // Q = b₀ + ½((1 − ω)r + ωS_yy): by r, by S_yy, and through ω by t and n.
+    // Q = b₀ + ½(r + ωE): by r, by E, and through ω by t and n.
     const byQ = -A / Q;
     const byOmega = 0.5 * byQ * explained;
     byOwn = p === 0 ? 0 : -byOmega * omega * (1 - omega) - 0.5 * p * (1 - omega) + rSquared.a * (1 - R2) - b * R2;
-    // By t, and t moves with E/r + p/n; E = S_yy − r.
-    const byExplained = byOwn / (explainedRatio * r);
-    const lastWeight = weightOfR + 0.5 * byQ * (1 - omega) * r - byExplained * (r + explained);
-    addWeightedInverse(factor, k, 0, weightOfS, lastWeight, inverse, gradient, k);
-    addScatter(d, moments, n, 0.5 * byQ * omega + byExplained, gradient);
+    // By t, and t moves with E/r + p/n.
+    const byExplainedRatio = byOwn / explainedRatio;
+    const byExplained = 0.5 * byQ * omega + byExplainedRatio / r;
+    const byR = weightOfR / r + 0.5 * byQ - (byExplainedRatio * explained) / (r * r);
+    byResponseRow[0] = 0;
+    for (let j = 1; j < d; j++) byResponseRow[j] = 2 * byExplained * responseRow[j];
+    byResponseRow[d] = 2 * byR * responseRow[d];
     byCount =
       0.5 * (logR - logQ) -
       byOmega * omega * omega * ratio -
       0.5 * p * omega * ratio -
-      (byOwn * p) / (n * n * explainedRatio);
-    let logDensity =
-      weightOfR * logR + weightOfS * logS - A * logQ - 0.5 * p * log1p(n * ratio) + logBeta(logit, rSquared.a, b);
+      (byExplainedRatio * p) / (n * n);
+    let log = weightOfR * logR - A * logQ - 0.5 * p * Math.log1p(n * ratio) + logBeta(logit, rSquared.a, b);
     for (const { term } of blocks) {
-      logDensity += term.evaluate(moments, n, gradient);
+      log += term.evaluate(moments, n, byMoments);
       byCount += term.countDerivative();
     }
     return logDensity;
   }
 
-  /** Adds `weight` times the derivative of S_yy = B_yy − s²/n. */
-  function addScatter(row: number, moments: Float64Array, n: number, weight: number, gradient: Float64Array): void {
-    const mean = moments[row * k] / n;
-    gradient[row * k + row] += weight;
-    gradient[row * k] -= weight * mean;
-    gradient[0] += weight * mean * mean;
-  }
-
   return {
     own: p === 0 ? [] : [{ start: 0, variance: 2 }],
-    scatterWeight: () => 0,
+    scatterWeight: () => weightOfS,
     scatterWeightPerRow: 0,
     evaluate,
     ownDerivative: () => byOwn,

@@ -1,6 +1,6 @@
 // The moment table of a regression → the order in which a walk meets the entries of its moment matrix. Every component is
-// placed where it is met first; other entries repeat one that stands, or are 0. Levels come before signs and these before
-// numbers, so that counts stand before what they bound.
+// placed where it is met first; other entries repeat one that stands, or are 0. Among the covariates levels come before signs
+// and these before numbers, so that counts stand before what they bound; the response comes last.
 import type { Regression } from "../../model/regression.ts";
 import { PUBLIC_COUNT, ZERO } from "../../release/moment-table.ts";
 import type { Encoding } from "../../release/released-variable.ts";
@@ -34,8 +34,9 @@ const RANK: Record<Encoding, number> = { indicator: 0, sign: 1, number: 2 };
 
 export function walkOrder({ table, formula }: Pick<Regression, "table" | "formula">): WalkOrder {
   const size = table.size;
-  const ranks = [...formula.covariates, formula.response].map(({ encoding }) => RANK[encoding]);
-  const rows = Int32Array.from([0, ...ranks.map((_, row) => row + 1).sort((a, b) => ranks[a - 1] - ranks[b - 1])]);
+  const ranks = formula.covariates.map(({ encoding }) => RANK[encoding]);
+  const covariates = ranks.map((_, index) => index + 1).sort((a, b) => ranks[a - 1] - ranks[b - 1]);
+  const rows = Int32Array.of(0, ...covariates, size - 1);
   const sources = new Int32Array(size * size);
   for (let i = 0; i < size; i++) {
     for (let j = 0; j < size; j++) sources[i * size + j] = table.entries[rows[i] * size + rows[j]];

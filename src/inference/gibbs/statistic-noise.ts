@@ -9,7 +9,6 @@ import { pluggedInCount, type Regression } from "../../model/regression.ts";
 import { inverseGaussian } from "../../random/distributions.ts";
 import type { Random } from "../../random/random.ts";
 import { ZERO } from "../../release/moment-table.ts";
-import { noiseKinds } from "../../release/noise-law.ts";
 import { uniqueCount, uniqueIndex } from "./unique-entries.ts";
 
 export interface StatisticNoise {
@@ -18,12 +17,6 @@ export interface StatisticNoise {
   initialVariances(random: Random): Float64Array;
   /** ω² given the noise z − s of each statistic. */
   drawVariances(statistics: Float64Array, random: Random, out: Float64Array): void;
-}
-
-/** Why the Gibbs methods cannot be used with the noise of a release, or null. */
-export function noiseObstacle({ noise }: Regression, method: string): string | null {
-  if (!noiseKinds(noise).includes("cube")) return null;
-  return `${method} needs Laplace or Gaussian noise, and this release has cube noise: use exact, or ask for a release with --noise laplace`;
 }
 
 export function statisticNoise(regression: Regression): StatisticNoise {

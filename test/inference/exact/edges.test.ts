@@ -13,6 +13,7 @@ import { defaultScaledPrior } from "../../../src/model/default-prior.ts";
 import { DEFAULT_R2_PRIOR } from "../../../src/model/r2-prior.ts";
 import { seededRandom } from "../../../src/random/random.ts";
 import { momentMatrixOf } from "../../../src/release/moment-table.ts";
+import { logDensityOfMoments } from "../support/density-of-moments.ts";
 import { drawLaw, factor, noiseOfDeviation, structuredProblem } from "../support/structured.ts";
 
 /** A skewed covariate in a corner of its bounds, like wages where bounds are forty times the median. */
@@ -48,7 +49,7 @@ function weighedQuantiles(draws: number): number[] {
     const B = momentMatrixOf(table, values, Number.NaN);
     // Three times as wide as the coordinate of R² is likely to be; its density is taken off the weight.
     const own = 3 * random.normal();
-    const log = density.evaluate(B, values[0], own, new Float64Array(9)) + density.countConstant(values[0]);
+    const log = logDensityOfMoments(density, B, values[0], own);
     if (!Number.isFinite(log) || !posterior.condition(B, values[0], own)) continue;
     posterior.write(random, out);
     found.push({ slope: out.coefficients[1], log: log + own ** 2 / 18 });

@@ -121,8 +121,8 @@ function withoutJacobian(right: MomentCoordinates, k: number): MomentCoordinates
     },
     logNoiseAndJacobian: () =>
       diagonals.reduce((log, { at, times }) => log - times * position[at], right.logNoiseAndJacobian()),
-    pullBack(A, countDerivative, weight, gradient) {
-      right.pullBack(A, countDerivative, weight, gradient);
+    pullBack(derivatives, gradient) {
+      right.pullBack(derivatives, gradient);
       for (const { at, times } of diagonals) gradient[at] -= times;
     },
   };

@@ -7,6 +7,7 @@ import { choleskyInPlace } from "../../../src/math/cholesky.ts";
 import { logGamma, logMultivariateGamma } from "../../../src/math/special.ts";
 import type { ScaledPrior } from "../../../src/model/units.ts";
 import { seededRandom } from "../../../src/random/random.ts";
+import { logDensityOfMoments } from "../support/density-of-moments.ts";
 import { testPrior } from "../support/laws.ts";
 
 const DRAWS = 20_000;
@@ -37,14 +38,9 @@ function logRatios(p: number, n: number): number[] {
   const random = seededRandom(31);
   const fixed = centralTruth(prior);
   const density = conjugateDensity(prior);
-  const k = p + 2;
   return Array.from({ length: DRAWS }, () => {
     const B = drawMoments(drawTruth(prior, random), n, random).data;
-    const marginal =
-      density.evaluate(B, n, Number.NaN, new Float64Array(k * k)) +
-      density.countConstant(n) +
-      density.scatterWeight(n) * logScatter(B, k) +
-      priorConstant(prior);
+    const marginal = logDensityOfMoments(density, B, n) + priorConstant(prior);
     return logDensityGiven(fixed, B, n) - marginal;
   });
 }
@@ -117,10 +113,6 @@ function logDensityGiven({ coefficients: theta, sigma2, covariates }: Truth, B: 
     logMultivariateGamma(p, (n - 1) / 2) -
     0.5 * p * Math.log(2 * Math.PI * n);
   return response + covariatePart;
-}
-
-function logScatter(B: Float64Array, k: number): number {
-  return logDeterminant(Float64Array.from(B), k) - Math.log(B[0]);
 }
 
 function logDeterminant(a: Float64Array, size: number): number {

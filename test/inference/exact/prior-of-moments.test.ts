@@ -107,7 +107,8 @@ function wrongPower(problem: Problem, power: number): Layout {
   const wrong: MomentCoordinates = {
     ...right,
     logNoiseAndJacobian: () => right.logNoiseAndJacobian() + power * right.logScatter(),
-    pullBack: (A, countDerivative, weight, gradient) => right.pullBack(A, countDerivative, weight + power, gradient),
+    pullBack: (derivatives, gradient) =>
+      right.pullBack({ ...derivatives, byLogScatter: derivatives.byLogScatter + power }, gradient),
   };
   return { ...layout, coordinates: wrong, target: exactTarget(problem, momentDensity(problem), wrong) };
 }

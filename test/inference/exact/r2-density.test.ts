@@ -11,6 +11,7 @@ import { defaultScaledPrior } from "../../../src/model/default-prior.ts";
 import type { R2Prior } from "../../../src/model/r2-prior.ts";
 import { type Random, seededRandom } from "../../../src/random/random.ts";
 import { gradientError } from "../../support/check-gradient.ts";
+import { logDensityOfMoments } from "../support/density-of-moments.ts";
 import { factor, noiseOfDeviation, type StructuredPlan, structuredProblem } from "../support/structured.ts";
 
 const PRIOR: R2Prior = {
@@ -80,9 +81,7 @@ describe("Bayes' rule, at any coefficients and error variance", () => {
       const t = 2 * random.normal();
       const density = r2Density(regression, PRIOR);
       const k = regression.table.size;
-      const log =
-        density.evaluate(B, n, t - Math.log(explainedRatio(B, n, k)), new Float64Array(k * k)) +
-        density.countConstant(n);
+      const log = logDensityOfMoments(density, B, n, t - Math.log(explainedRatio(B, n, k)));
       const blocks = covariateBlocks(regression.formula);
       const free = new Set(Array.from(covariateEntries(regression.table.entries, k)).filter((entry) => entry > 0)).size;
       return log - responseByBayes(B, n, k, t, random) - covariatesDirectly(B, n, k, blocks) + free * Math.log(n);

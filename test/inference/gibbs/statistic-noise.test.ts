@@ -2,7 +2,7 @@
 // and which statistics have noise at all. Kolmogorov–Smirnov tails below 1e-4 reject; so do four right ones in 10,000, over
 // all seeds.
 import { describe, expect, it } from "vitest";
-import { noiseObstacle, statisticNoise } from "../../../src/inference/gibbs/statistic-noise.ts";
+import { statisticNoise } from "../../../src/inference/gibbs/statistic-noise.ts";
 import { matrix } from "../../../src/math/matrix.ts";
 import { kolmogorovTail } from "../../../src/math/special.ts";
 import { seededRandom } from "../../../src/random/random.ts";
@@ -94,13 +94,6 @@ describe("a structured moment matrix", () => {
       for (const seen of [0, 2, 3, ...repeats, 5, 6, 9, 10, 11, 12, 13]) expect(variances[seen]).toBeCloseTo(16, 12);
     },
   );
-
-  it("is refused where its noise is a cube", () => {
-    const words =
-      "gibbs-update needs Laplace or Gaussian noise, and this release has cube noise: use exact, or ask for a release with --noise laplace";
-    expect(noiseObstacle(problemWith("cube", "public").regression, "gibbs-update")).toBe(words);
-    expect(noiseObstacle(problemWith("laplace", "public").regression, "gibbs-update")).toBeNull();
-  });
 });
 
 /** Density of ω² ∝ (ω²)^(−1/2) exp(−r²/2ω² − ω²/2b²), summed on a grid of log ω². */

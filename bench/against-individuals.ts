@@ -1,0 +1,30 @@
+// exact against NUTS over every person of the table (mcmc-ind, the same posterior): effective draws per second in the paper's
+// synthetic setting, p = 1 and Laplace noise; Stan on the same model would be the other baseline and needs Stan.
+// npx tsx bench/against-individuals.ts
+import { exact } from "../src/inference/exact.ts";
+import { mcmcInd } from "../src/inference/mcmc-ind.ts";
+import { type Comparison, printComparisons } from "./comparison.ts";
+import { measureChain } from "./measure.ts";
+import { laplace, paperProblem } from "./problems.ts";
+
+const CASES = [
+  { n: 10, scale: 240, draws: 4000 },
+  { n: 100, scale: 240, draws: 1000 },
+  { n: 1000, scale: 240, draws: 100 },
+  { n: 100, scale: 2.4, draws: 500 },
+];
+
+export function againstIndividuals(): Comparison[] {
+  return CASES.map(({ n, scale, draws }) => {
+    const problem = paperProblem(n, 1, laplace(scale));
+    return {
+      what: `exact, n = ${n}, Laplace ${scale}`,
+      against: "mcmc-ind on the same release",
+      unit: "effective draws / s",
+      figure: measureChain(exact, problem, { warmup: 1000, draws: 20_000 }).rate,
+      baseline: measureChain(mcmcInd, problem, { warmup: 500, draws }).rate,
+    };
+  });
+}
+
+if (import.meta.filename === process.argv[1]) printComparisons(againstIndividuals());

@@ -1,0 +1,34 @@
+// Does the time of exact depend on the number of rows? Five covariates, Gaussian noise the same share of the rows, so that
+// all releases say equally much: microseconds per draw and per gradient.   npx tsx bench/many-rows.ts
+import { chooseLayout, layoutFrom } from "../src/inference/exact/choose-layout.ts";
+import { exact } from "../src/inference/exact.ts";
+import { type Comparison, printComparisons } from "./comparison.ts";
+import { measureChain, microsecondsOf } from "./measure.ts";
+import { gaussian, plainProblem } from "./problems.ts";
+
+const ROWS = [1e3, 1e6, 1e9];
+const ROWS_PER_DEVIATION = 300;
+const P = 5;
+
+export function manyRows(): Comparison[] {
+  const [few, ...more] = ROWS.map((n) => {
+    const problem = plainProblem({ p: P, n, noise: gaussian(n / ROWS_PER_DEVIATION) });
+    const { target, center } = layoutFrom(chooseLayout(problem), problem);
+    const gradient = new Float64Array(target.dimension);
+    return {
+      n,
+      perGradient: microsecondsOf(() => target.logDensityAndGradient(center, gradient), 20_000),
+      perDraw: measureChain(exact, problem, { warmup: 1000, draws: 10_000 }).microsecondsPerDraw,
+    };
+  });
+  return more.flatMap(({ n, perGradient, perDraw }) => {
+    const what = `exact, p = ${P}, n = ${n.toExponential(0)}`;
+    const against = `n = ${few.n.toExponential(0)}, noise the same share`;
+    return [
+      { what, against, unit: "µs / gradient", figure: perGradient, baseline: few.perGradient },
+      { what, against, unit: "µs / draw", figure: perDraw, baseline: few.perDraw },
+    ];
+  });
+}
+
+if (import.meta.filename === process.argv[1]) printComparisons(manyRows());

@@ -1,0 +1,47 @@
+// One chain of a method on a problem → what its draws cost, warm-up left out since it is paid once. Time is that of the process,
+// so that others on the machine disturb it little.
+import { essBulk, essTail } from "../src/diagnostics/ess.ts";
+import type { Method, Preparation, Problem } from "../src/inference/method.ts";
+import { runChain } from "../src/inference/run-chain.ts";
+
+export interface ChainCost {
+  /** Effective draws, of the coefficient or σ² that has fewest, per second. */
+  readonly rate: number;
+  /** Those of a hundred draws. */
+  readonly effectivePerHundred: number;
+  readonly microsecondsPerDraw: number;
+  /** 0 for a method without trajectories. */
+  readonly gradientsPerDraw: number;
+}
+
+export function measureChain(
+  method: Method,
+  problem: Problem,
+  { warmup, draws }: { readonly warmup: number; readonly draws: number },
+  preparation: Preparation = method.prepare(problem),
+): ChainCost {
+  let warmedUp = process.cpuUsage();
+  const settings = { warmup, draws, thin: 1, seed: 1, chain: 0, preparation };
+  const record = runChain(method, problem, settings, ({ done }) => {
+    if (done === warmup) warmedUp = process.cpuUsage();
+  });
+  const microseconds = process.cpuUsage(warmedUp).user;
+  const effective = Math.min(...[...record.draws.values()].flatMap((values) => [essBulk([values]), essTail([values])]));
+  const leapfrogs = record.samplerStatistics.get("leapfrogSteps") ?? new Float64Array();
+  return {
+    rate: (1e6 * effective) / microseconds,
+    effectivePerHundred: (100 * effective) / draws,
+    microsecondsPerDraw: microseconds / draws,
+    gradientsPerDraw: leapfrogs.reduce((sum, value) => sum + value, 0) / draws,
+  };
+}
+
+/** Microseconds of one call: the fastest of several passes, since the others were disturbed. */
+export function microsecondsOf(call: () => void, repeats: number, passes = 5): number {
+  const pass = () => {
+    const started = process.cpuUsage();
+    for (let i = 0; i < repeats; i++) call();
+    return process.cpuUsage(started).user / repeats;
+  };
+  return Math.min(...Array.from({ length: passes }, pass));
+}
