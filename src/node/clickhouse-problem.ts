@@ -15,7 +15,8 @@ export class ClickHouseError extends Error {
 /** What stands for an answer that is not a ClickHouse server's. */
 export const NO_CLICKHOUSE = "no ClickHouse";
 
-const SHARD = "a shard of the table does not answer, and all must: see that every server of the cluster runs";
+const SHARD =
+  "a shard of the table does not answer, or has not got it: see that every server of the cluster runs and holds the table";
 const PASSWORD = "wrong user or password";
 const PERMISSION = "no permission: ask for SELECT on the table, on every shard";
 

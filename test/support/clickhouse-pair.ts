@@ -14,7 +14,7 @@ const START_ATTEMPTS = 300;
 /** Debian keeps servers where ordinary users do not look. */
 const ENVIRONMENT = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 
-export interface ClickHouseNode {
+interface ClickHouseNode {
   readonly port: number;
   /** Sends a statement, with data after it where it inserts some; the answer as text. */
   query(statement: string, data?: Uint8Array): Promise<string>;
