@@ -130,7 +130,8 @@ describe.each(cases)("four engines, fourth moments except $response, $count coun
     expect((await accumulate(study(layout.count), layout, typed)).sums).toEqual(expected);
   });
 
-  it.each([1, 2, 4])("do not depend on the number of threads (%i)", async (threads) => {
+  // With few, Parquet is added up from blocks of columns, with many by a statement.
+  it.each([1, 2, 64])("do not depend on the number of threads (%i)", async (threads) => {
     expect((await fromFile(files.parquet, layout, threads)).sums).toEqual(expected);
     expect((await fromFile(files.csv, layout, threads)).sums).toEqual(expected);
   });
