@@ -12,7 +12,7 @@ export interface TableArguments {
 
 export function addTableArguments(command: Command): Command {
   return command
-    .argument("<table>", "a CSV or Parquet file or glob, or a database URL (postgres://...)")
+    .argument("<table>", "a CSV or Parquet file or glob, or a database URL (postgresql://..., clickhouse://...)")
     .argument("[relation]", "for a database: the table, with its schema if it needs one")
     .option("--table <name>", "the relation, as an option");
 }

@@ -1,11 +1,20 @@
 // Parquet files (one, or a glob) as a table source, through an in-memory DuckDB that may open these files and nothing
 // else: no network, no extensions, no spill to disk. Columns come from the footers alone.
-import type { DuckDBConnection, DuckDBInstance, DuckDBResultReader } from "@duckdb/node-api";
+import { availableParallelism } from "node:os";
+import type {
+  DuckDBConnection,
+  DuckDBDoubleVector,
+  DuckDBInstance,
+  DuckDBResult,
+  DuckDBResultReader,
+} from "@duckdb/node-api";
 import { PublicError } from "../errors.ts";
+import { BLOCK_ROWS, BlockSums, isQuadratic } from "../statistics/block-sums.ts";
 import { checkColumnNames } from "../table/check-columns.ts";
 import {
   type ColumnSchema,
   type ExactSums,
+  hasDates,
   needsCells,
   type RowVisitor,
   type SumQuery,
@@ -13,7 +22,7 @@ import {
   type WantedCell,
   wantedCell,
 } from "../table/source.ts";
-import { cellsStatement, type Relation, readSums, sumStatement } from "../table/sql.ts";
+import { cellsStatement, columnsStatement, type Relation, readSums, sumStatement } from "../table/sql.ts";
 import { duckdbDialect, duckdbIdentifier, duckdbText } from "../table/sql-duckdb.ts";
 import { duckdb } from "./duckdb.ts";
 import { labelColumns, loadLabels, relationWithLabels } from "./parquet-labels.ts";
@@ -28,7 +37,8 @@ export async function openParquet(
   description: string,
   options: DuckDBOptions = {},
 ): Promise<TableSource> {
-  const instance = await createInstance(options);
+  const threads = options.threads ?? availableParallelism();
+  const instance = await createInstance(threads);
   const connection = await instance.connect();
   const close = async () => {
     connection.closeSync();
@@ -45,12 +55,12 @@ export async function openParquet(
       description,
       columns: async () => columns,
       rehearse: async (query) => {
-        await connection.run(`EXPLAIN ${statementFor(relation, query)}`).catch(() => {
+        await connection.run(`EXPLAIN ${statementFor(relation, query, wayOf(query, threads))}`).catch(() => {
           throw new PublicError(`${description}: DuckDB refuses the statement for this study: declare fewer variables`);
         });
       },
       sum: async (query) => {
-        const sumOf = (from: Relation) => sumRelation(connection, from, query);
+        const sumOf = (from: Relation) => sumRelation(connection, from, query, wayOf(query, threads));
         const labels = labelColumns(query.study, columns);
         if (labels.size === 0) return sumOf(relation);
         // Some text in it may not be UTF-8. That is slower to read, and must not fail.
@@ -71,19 +81,55 @@ export async function openParquet(
   }
 }
 
-/** Sums are added up by the engine, or here where it hands over the cells. */
-async function sumRelation(connection: DuckDBConnection, relation: Relation, query: SumQuery): Promise<ExactSums> {
-  if (needsCells(query.study)) {
-    return sumByScanning(query, (wanted, visit) => scanRelation(connection, relation, wanted, visit));
-  }
-  const result = await connection.runAndReadAll(statementFor(relation, query));
-  return readSums(result.getRows()[0]!, query);
+/** Who adds up: DuckDB, or noisewise from blocks of columns or, where cells are texts of dates, row by row. */
+type Way = "statement" | "blocks" | "rows";
+
+/**
+ * Nanoseconds a row takes, as measured (docs/performance.md): DuckDB spends some 15 on each sum, in all its threads; one
+ * thread here spends 12 on each column to bring it in and round it, 1 on each product, and 40 for the rest.
+ */
+function wayOf(query: SumQuery, threads: number): Way {
+  if (hasDates(query.study) || !isQuadratic(query)) return needsCells(query.study) ? "rows" : "statement";
+  const { components, factors } = query.layout;
+  const fewSums = (15 * components.length) / threads < 40 + 12 * factors.length + components.length;
+  return fewSums && !needsCells(query.study) ? "statement" : "blocks";
 }
 
-function statementFor(relation: Relation, query: SumQuery): string {
-  return needsCells(query.study)
-    ? cellsStatement(duckdbDialect, relation, query.study.variables.map(wantedCell))
+async function sumRelation(
+  connection: DuckDBConnection,
+  relation: Relation,
+  query: SumQuery,
+  way: Way,
+): Promise<ExactSums> {
+  if (way === "rows") {
+    return sumByScanning(query, (wanted, visit) => scanRelation(connection, relation, wanted, visit));
+  }
+  const statement = statementFor(relation, query, way);
+  if (way === "blocks") return sumBlocks(await connection.stream(statement), query);
+  return readSums((await connection.runAndReadAll(statement)).getRows()[0]!, query);
+}
+
+function statementFor(relation: Relation, query: SumQuery, way: Way): string {
+  const { variables } = query.study;
+  if (way === "rows") return cellsStatement(duckdbDialect, relation, variables.map(wantedCell));
+  return way === "blocks"
+    ? columnsStatement(duckdbDialect, relation, variables)
     : sumStatement(duckdbDialect, relation, query);
+}
+
+/** DuckDB's threads read on while a block is added up. */
+async function sumBlocks(result: DuckDBResult, query: SumQuery): Promise<ExactSums> {
+  const sums = new BlockSums(query);
+  const columns = query.study.variables.map(() => new Float64Array(BLOCK_ROWS));
+  for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
+    for (const [j, column] of columns.entries()) copyColumn(chunk.getColumnVector(j) as DuckDBDoubleVector, column);
+    sums.add(columns, chunk.rowCount);
+  }
+  return sums.result();
+}
+
+function copyColumn(vector: DuckDBDoubleVector, out: Float64Array): void {
+  for (let r = 0; r < vector.itemCount; r++) out[r] = vector.getItem(r)!;
 }
 
 async function scanRelation(
@@ -121,12 +167,12 @@ async function textProblem(
 }
 
 /** No memory limit: a scan needs no more than a row group for each thread, and to fail after a charge would be worse. */
-function createInstance({ threads }: DuckDBOptions): Promise<DuckDBInstance> {
+function createInstance(threads: number): Promise<DuckDBInstance> {
   return duckdb("reading Parquet").DuckDBInstance.create(":memory:", {
     autoinstall_known_extensions: "false",
     autoload_known_extensions: "false",
     temp_directory: "",
-    ...(threads === undefined ? {} : { threads: String(threads) }),
+    threads: String(threads),
   });
 }
 

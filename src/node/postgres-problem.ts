@@ -1,12 +1,9 @@
 // What a PostgreSQL driver throws → a line that says what is wrong and what to do. The driver's own message is never
 // shown: it may repeat what the user typed.
+import { errorCode, NETWORK_PROBLEMS } from "./network-problem.ts";
 
 const PROBLEMS: ReadonlyMap<string, string> = new Map([
-  ["ECONNREFUSED", "nothing answers there: is the server running, and are host and port right?"],
-  ["ENOTFOUND", "the host is unknown: check its name"],
-  ["EAI_AGAIN", "the host name cannot be looked up: check the network"],
-  ["ETIMEDOUT", "no answer in time: check host, port and firewall"],
-  ["EHOSTUNREACH", "the host cannot be reached: check the network"],
+  ...NETWORK_PROBLEMS,
   ["28P01", "wrong user or password"],
   ["28000", "the server does not admit this user from here: check user, database and pg_hba.conf"],
   ["3D000", "there is no such database"],
@@ -30,12 +27,4 @@ const REFUSALS: ReadonlyMap<string, string> = new Map([
 export function statementProblem(error: unknown): string {
   const code = errorCode(error);
   return REFUSALS.get(code ?? "") ?? `the server refuses the statement (${code ?? "connection lost"})`;
-}
-
-/** A host with several addresses gives an AggregateError with one cause for each. */
-function errorCode(error: unknown): string | undefined {
-  if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0]);
-  const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code === "string") return code;
-  return error instanceof Error && /timeout/i.test(error.message) ? "ETIMEDOUT" : undefined;
 }

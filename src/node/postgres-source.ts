@@ -17,6 +17,8 @@ import { postgresDialect, postgresIdentifier } from "../table/sql-postgres.ts";
 import { optionalPackage } from "./optional-package.ts";
 import { readCatalogue } from "./postgres-catalogue.ts";
 import { connectionProblem, statementProblem } from "./postgres-problem.ts";
+import { qualifiedName } from "./qualified-name.ts";
+import { requireStored } from "./require-stored.ts";
 import { sumByScanning } from "./sum-by-scanning.ts";
 
 const CONNECT_TIMEOUT = 15_000;
@@ -34,7 +36,7 @@ const SETTINGS = [
 
 export async function openPostgres(url: string, table: string): Promise<TableSource> {
   const server = serverName(url);
-  const relationName = qualifiedName(table);
+  const relationName = qualifiedName(table).map(postgresIdentifier).join(".");
   const description = `${server} table ${table}`;
   const { Client } = optionalPackage<typeof pg>("pg", "a PostgreSQL table");
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT });
@@ -55,7 +57,7 @@ export async function openPostgres(url: string, table: string): Promise<TableSou
       description,
       columns: async () => [...columns],
       rehearse: async (query) => {
-        requireStored(query, computed, description);
+        requireStored(query.study, computed, description);
         const statements = needsCells(query.study)
           ? [cells(query.study.variables.map(wantedCell))]
           : splitQuery(query, MOST_SUMS).map(statement);
@@ -108,23 +110,6 @@ async function inTransaction<Result>(client: pg.Client, act: () => Promise<Resul
   } finally {
     await client.query("ROLLBACK");
   }
-}
-
-function requireStored({ study }: SumQuery, computed: ReadonlySet<string>, description: string): void {
-  const column = study.variables.map((variable) => variable.column).find((name) => computed.has(name));
-  if (column === undefined) return;
-  throw new PublicError(
-    `${description}: column ${JSON.stringify(column)} is computed when it is read, and may fail by what a row holds: store it`,
-  );
-}
-
-/** table, schema.table, or either part in double quotes → quoted name, in exact case. */
-function qualifiedName(table: string): string {
-  const parts = [...table.matchAll(/(?:^|\.)(?:"((?:[^"]|"")+)"|([^".]+))/g)];
-  if (parts.length === 0 || parts.length > 2 || parts.map(([part]) => part).join("") !== table) {
-    throw new PublicError(`${JSON.stringify(table)} is not a table name: write table or schema.table`);
-  }
-  return parts.map(([, quoted, bare]) => postgresIdentifier(quoted?.replaceAll('""', '"') ?? bare!)).join(".");
 }
 
 /** Host, port and database of a URL: what may be shown of it. */

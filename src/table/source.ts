@@ -55,6 +55,11 @@ export function needsCells({ variables }: Study): boolean {
   );
 }
 
+/** Whether some cells of a study are texts of dates. */
+export function hasDates({ variables }: Study): boolean {
+  return variables.some((variable) => !isCategorical(variable) && variable.since !== undefined);
+}
+
 /** A table, wherever it is kept; a third engine joins by implementing this. */
 export interface TableSource {
   /** Names the table in messages; holds no password. */

@@ -169,7 +169,11 @@ describe.concurrent("other commands refuse", () => {
       /^option '--delimiter <character>' argument '' is invalid\. It must be one/,
     ],
     [["init", "table.csv", "--delimiter", "ab"], 64, /argument 'ab' is invalid/],
-    [["init", "mysql://host/db", "people"], 64, "mysql:// is not supported: use a local file or postgresql://"],
+    [
+      ["init", "mysql://host/db", "people"],
+      64,
+      "mysql:// is not supported: use a local file, postgresql:// or clickhouse://",
+    ],
     [["init", "postgres://host/db"], 64, "a database URL needs the name of the table as well"],
     [["init", "postgres://host/db", "a", "--table", "b"], 64, 'name the table once: as "a" or as --table b'],
     [["ledger", "create", "new.ledger"], 64, "give the budget as --epsilon or as --rho"],

@@ -1,7 +1,8 @@
-// Audit 6: the same table gives the same integers, bit for bit, from CSV, Parquet, PostgreSQL and memory, in any row
-// order, with any number of threads, flushed as often as one likes.
+// Audit 6: the same table gives the same integers, bit for bit, from CSV, Parquet, PostgreSQL, two ClickHouse
+// shards and memory, in any row order, with any number of threads, flushed as often as one likes.
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openClickHouse } from "../../src/node/clickhouse-source.ts";
 import { openFiles } from "../../src/node/open-files.ts";
 import { openPostgres } from "../../src/node/postgres-source.ts";
 import { GRID, type MomentLayout, studyLayout } from "../../src/release/moment-layout.ts";
@@ -17,16 +18,20 @@ import {
   typedNumber,
   UNICODE,
   WEIRD,
+  writeClickHouse,
   writeCsv,
   writeParquet,
   writePostgres,
 } from "../support/bad-cells.ts";
+import { type ClickHousePair, hasClickHouse, startClickHouse } from "../support/clickhouse-pair.ts";
 import {
   type HumanRow,
   humanRows,
   humanStudy,
+  modernRows,
   plainStudy,
   writeGermanCsv,
+  writeHumanClickHouse,
   writeHumanCsv,
   writeHumanParquet,
   writeHumanPostgres,
@@ -38,14 +43,20 @@ const folder = temporaryFolder();
 const rows = [...badCells(1, 6000), ...halfWayCells()];
 const files = { csv: join(folder, "table.csv"), parquet: join(folder, "table.parquet") };
 let postgres: PostgresServer;
+let clickhouse: ClickHousePair;
+const withClickHouse = hasClickHouse();
 
 beforeAll(async () => {
+  if (withClickHouse) {
+    clickhouse = await startClickHouse();
+    await writeClickHouse(clickhouse, "cells", rows);
+  }
   writeCsv(files.csv, rows);
   await writeParquet(files.parquet, rows);
   postgres = await startPostgres();
   await writePostgres(postgres.client, "cells", rows);
 });
-afterAll(() => postgres?.stop());
+afterAll(() => Promise.all([postgres?.stop(), clickhouse?.stop()]));
 
 /** The numbers a, b, c, four levels g (three indicators) and two levels s (one sign); fourth moments of all but b. */
 const cases = (["private", "public"] as const).flatMap((count) =>
@@ -60,8 +71,8 @@ async function fromFile(path: string, layout: MomentLayout, threads = 2): Promis
   return statistics;
 }
 
-async function fromPostgres(layout: MomentLayout): Promise<ExactStatistics> {
-  const source = await openPostgres(postgres.url, "cells");
+async function fromDatabase(opened: Promise<TableSource>, layout: MomentLayout): Promise<ExactStatistics> {
+  const source = await opened;
   checkColumns(study(layout.count), await source.columns(), source.description);
   const statistics = await exactStatistics(source, study(layout.count), layout);
   await source.close();
@@ -90,8 +101,20 @@ describe.each(cases)("four engines, fourth moments except $response, $count coun
   it("add up the same integers", async () => {
     const memory = await accumulate(study(layout.count), layout, rows);
     expect(memory.sums).toEqual(expected);
-    for (const engine of [fromFile(files.csv, layout), fromFile(files.parquet, layout), fromPostgres(layout)]) {
+    for (const engine of [
+      fromFile(files.csv, layout),
+      fromFile(files.parquet, layout),
+      fromDatabase(openPostgres(postgres.url, "cells"), layout),
+    ]) {
       const { sums, totalRows } = await engine;
+      expect(sums).toEqual(expected);
+      expect(totalRows).toBe(BigInt(rows.length));
+    }
+  });
+
+  it.skipIf(!withClickHouse)("add up the same in two shards, as many as may be asked at once", async () => {
+    for (const user of ["custodian", "reader"] as const) {
+      const { sums, totalRows } = await fromDatabase(openClickHouse(clickhouse.url(user), "cells"), layout);
       expect(sums).toEqual(expected);
       expect(totalRows).toBe(BigInt(rows.length));
     }
@@ -107,7 +130,8 @@ describe.each(cases)("four engines, fourth moments except $response, $count coun
     expect((await accumulate(study(layout.count), layout, typed)).sums).toEqual(expected);
   });
 
-  it.each([1, 2, 4])("do not depend on the number of threads (%i)", async (threads) => {
+  // With few, Parquet is added up from blocks of columns, with many by a statement.
+  it.each([1, 2, 64])("do not depend on the number of threads (%i)", async (threads) => {
     expect((await fromFile(files.parquet, layout, threads)).sums).toEqual(expected);
     expect((await fromFile(files.csv, layout, threads)).sums).toEqual(expected);
   });
@@ -135,7 +159,6 @@ describe.each([
   ["missing codes and products, by the engines themselves", plainStudy],
 ])("a table as people have them: %s", (_, of) => {
   const layout = studyLayout(of);
-  const people = humanRows();
   const at = (name: string) => join(folder, `${name}-${of.variables.length}`);
   const read = async (source: TableSource) => {
     checkColumns(of, await source.columns(), source.description);
@@ -146,7 +169,7 @@ describe.each([
   };
 
   /** From the definition: each cell by hand, products in BigInt. */
-  function expected(): bigint[] {
+  function expected(people: readonly HumanRow[]): bigint[] {
     const z = new Float64Array(layout.factors.length);
     const isNumber = (k: number) => layout.factors[k]!.encoding === "number";
     const sums = layout.components.map(() => 0n);
@@ -162,7 +185,8 @@ describe.each([
   }
 
   it("adds up to the same integers in every engine", async () => {
-    const sums = expected();
+    const people = humanRows();
+    const sums = expected(people);
     expect(sums.filter((sum) => sum !== 0n).length).toBeGreaterThan(layout.components.length - 3);
     expect(sums[0]! / layout.unit).toBeGreaterThan(500n);
     writeHumanCsv(at("people.csv"), people);
@@ -176,6 +200,15 @@ describe.each([
     expect(await read(await openFiles(`${at("people")}.parquet`, of.csv))).toEqual(all);
     expect(await read(await openPostgres(postgres.url, `people${of.variables.length}`))).toEqual(all);
     expect((await accumulate(of, layout, people as unknown as Row[])).sums).toEqual(sums);
+  });
+
+  it.skipIf(!withClickHouse)("adds up to the same integers in two shards, whose calendar is shorter", async () => {
+    const people = modernRows();
+    await writeHumanClickHouse(clickhouse, `people${of.variables.length}`, people);
+    const all = { sums: expected(people), totalRows: BigInt(people.length) };
+    await writeHumanParquet(`${at("modern")}.parquet`, people);
+    expect(await read(await openFiles(`${at("modern")}.parquet`, of.csv))).toEqual(all);
+    expect(await read(await openClickHouse(clickhouse.url(), `people${of.variables.length}`))).toEqual(all);
   });
 });
 

@@ -1,10 +1,12 @@
-// One table full of bad, extreme and half-way cells, as text; and the same table as CSV, Parquet and PostgreSQL rows.
+// One table full of bad, extreme and half-way cells, as text; and the same table as CSV, Parquet, PostgreSQL and ClickHouse rows.
 // What a typed column cannot hold ("12abc" in a DOUBLE) becomes what stands there in its place: NULL or NaN.
 import { writeFileSync } from "node:fs";
 import { DuckDBInstance } from "@duckdb/node-api";
 import type pg from "pg";
 import { parseStudy, type Study } from "../../src/release/study.ts";
 import { cellNumber } from "../../src/table/quantise.ts";
+import { clickhouseIdentifier } from "../../src/table/sql-clickhouse.ts";
+import { CLUSTER, type ClickHousePair, rowBinary } from "./clickhouse-pair.ts";
 
 export const WEIRD = 'we"ird; DROP TABLE x; --';
 export const UNICODE = "größe ✓ in cm";
@@ -155,4 +157,22 @@ export async function writePostgres(client: pg.Client, table: string, rows: read
 /** A numeric has room for 131072 digits; what is beyond it stands for the same clamped end or zero. */
 function numericText(cell: string): string {
   return cell.trim().replace(/^0e\d+$/, "0");
+}
+
+/** Every other row on each server; the second column, which cannot be NULL, has NaN for all that is no number. */
+export async function writeClickHouse({ nodes }: ClickHousePair, table: string, rows: readonly Cells[]): Promise<void> {
+  const types = ["Nullable(Float64)", "Float64", "Nullable(Float64)", "Nullable(String)", "String", "String"];
+  const columns = COLUMNS.map((name, i) => `${clickhouseIdentifier(name)} ${types[i]}`).join(", ");
+  const binary = rows.map((row, index) =>
+    COLUMNS.map((name, i) => {
+      const nullable = types[i]!.startsWith("Nullable");
+      if (i >= 3) return { text: row[name] === "" && nullable ? null : row[name], nullable };
+      return { double: nullable ? typedNumber(row[name], index) : cellNumber(row[name]), nullable };
+    }),
+  );
+  for (const [half, node] of nodes.entries()) {
+    await node.query(`CREATE TABLE ${table}_here (${columns}) ENGINE = MergeTree ORDER BY tuple()`);
+    await node.query(`CREATE TABLE ${table} AS ${table}_here ENGINE = Distributed(${CLUSTER}, default, ${table}_here)`);
+    await node.query(`INSERT INTO ${table}_here FORMAT RowBinary`, rowBinary(binary.filter((_, i) => i % 2 === half)));
+  }
 }

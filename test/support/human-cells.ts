@@ -1,8 +1,9 @@
-// A table as people have them: a skewed number, a date, codes for missing cells; as CSV, Parquet and PostgreSQL rows.
+// A table as people have them: a skewed number, a date, codes for missing cells; as CSV, Parquet, PostgreSQL and ClickHouse rows.
 import { writeFileSync } from "node:fs";
 import { DuckDBInstance } from "@duckdb/node-api";
 import type pg from "pg";
 import { parseStudy, type Study } from "../../src/release/study.ts";
+import { CLUSTER, type ClickHousePair, rowBinary } from "./clickhouse-pair.ts";
 
 export interface HumanRow {
   readonly stay: string;
@@ -101,4 +102,38 @@ export async function writeHumanPostgres(client: pg.Client, table: string, rows:
   const columns = COLUMNS.map((name) => rows.map((row) => (name === "day" ? `${row[name]} 23:59:59.5` : row[name])));
   const parameters = types.map((type, i) => `$${i + 1}::${type}[]`).join(", ");
   await client.query(`INSERT INTO ${table} SELECT * FROM unnest(${parameters})`, columns);
+}
+
+/** The same rows with days that ClickHouse has: its calendar begins in 1970 with a day that may mean none, and ends in 2105. */
+export function modernRows(): HumanRow[] {
+  const modern = (day: string) => (day < "1970" ? "1971-01-01" : day > "2100" ? "2100-12-31" : day);
+  return humanRows().map((row) => ({ ...row, day: modern(row.day) }));
+}
+
+/** Every other row on each server. */
+export async function writeHumanClickHouse(
+  { nodes }: ClickHousePair,
+  table: string,
+  rows: readonly HumanRow[],
+): Promise<void> {
+  const text = (cell: string) => ({ text: cell, nullable: false });
+  const binary = rows.map(({ stay, visits, day, sex, ward }) => [
+    { double: Number(stay), nullable: false },
+    ...[visits, day, sex, ward].map(text),
+  ]);
+  const columns =
+    "stay Float64, visits Int32, day Date, sex String, ward Enum8('A' = 1, 'B' = 2, 'Ö' = 3, 'C' = 4, '' = 5)";
+  for (const [half, node] of nodes.entries()) {
+    await node.query(
+      "CREATE TABLE raw (stay Float64, visits String, day String, sex String, ward String) ENGINE = Memory",
+    );
+    await node.query("INSERT INTO raw FORMAT RowBinary", rowBinary(binary.filter((_, i) => i % 2 === half)));
+    await node.query(`CREATE TABLE ${table}_here (${columns}) ENGINE = MergeTree ORDER BY tuple()`);
+    await node.query(
+      `INSERT INTO ${table}_here SELECT stay, toInt32(visits), toDate(day), sex,
+       CAST(ward AS Enum8('A' = 1, 'B' = 2, 'Ö' = 3, 'C' = 4, '' = 5)) FROM raw`,
+    );
+    await node.query("DROP TABLE raw");
+    await node.query(`CREATE TABLE ${table} AS ${table}_here ENGINE = Distributed(${CLUSTER}, default, ${table}_here)`);
+  }
 }

