@@ -1,6 +1,7 @@
 // Cholesky factors of symmetric positive definite matrices, A = L Lᵀ, on n × n row-major arrays.
 // Only lower triangles are read and written (save for the full inverse). All inner loops run along rows, four of them at a
 // time, and nothing hot allocates: factors are taken once per gradient of the exact method, at n = 2 … 5 as well as at 500.
+import { log } from "./elementary/log.ts";
 import { addFourRows, dotsOfTwoWithFourRows } from "./four-rows.ts";
 
 /** Room for the dot products of a block. */

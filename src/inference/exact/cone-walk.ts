@@ -3,6 +3,9 @@
 // product of rows i and j of L up to there, |L_ij| < √left, where left is what remains of B_ii. How a coordinate becomes a
 // value within its interval is the placement's affair; entries that repeat a component or are 0 have no coordinate. A
 // placement may also leave rows with a diagonal of their own to the factor: L_ij = √n·v, L_ii = √n·e^v, without intervals.
+
+import { exp } from "../../math/elementary/exp.ts";
+import { log } from "../../math/elementary/log.ts";
 import { growingFactor } from "../../math/growing-factor.ts";
 import type { CountRange } from "../../model/regression.ts";
 import { PUBLIC_COUNT, ZERO } from "../../release/moment-table.ts";
@@ -104,7 +107,7 @@ export function coneWalk(order: WalkOrder, placement: Placement, count: CountRan
     left[row + i] = remaining;
     L[row + i] = Math.sqrt(remaining);
     moments[places[row + i]] = diagonal;
-    logFactor[i] = 0.5 * Math.log(remaining);
+    logFactor[i] = 0.5 * log(remaining);
     logScatter += 2 * logFactor[i];
   }
 
@@ -128,8 +131,8 @@ export function coneWalk(order: WalkOrder, placement: Placement, count: CountRan
     }
     const source = sources[row + i];
     const index = coordinateOf[source];
-    if (wanted) at[index] = 0.5 * Math.log(Math.max(LEAST_SHARE, (wanted[source] - explained) / n));
-    L[row + i] = root * Math.exp(at[index]);
+    if (wanted) at[index] = 0.5 * log(Math.max(LEAST_SHARE, (wanted[source] - explained) / n));
+    L[row + i] = root * exp(at[index]);
     trace.value[source] = moments[places[row + i]] = explained + L[row + i] * L[row + i];
     logFactor[i] = logFactor[0] + at[index];
     logTerms += 2 * logFactor[i];

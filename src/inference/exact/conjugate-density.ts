@@ -3,6 +3,7 @@
 // on it. Two Cholesky factors hold it all: M = M₀ + B and N = N₀ + G
 // (model/conjugate.ts).
 import { addWeightedInverse, choleskyInPlace, invertLower } from "../../math/cholesky.ts";
+import { log } from "../../math/elementary/log.ts";
 import { digamma, logGamma, logMultivariateGamma, multivariateDigamma } from "../../math/special.ts";
 import { coefficientPriorMoments, covariatePriorMoments } from "../../model/conjugate.ts";
 import type { ScaledPrior } from "../../model/units.ts";
@@ -42,9 +43,9 @@ export function conjugateDensity(prior: ScaledPrior): MomentDensity {
     const nuN = nu0 + count;
     logPsi = 0;
     let logLambda = 0;
-    for (let i = 1; i < d; i++) logPsi += 2 * Math.log(covariateFactor[i * d + i]);
-    for (let i = 0; i < d; i++) logLambda += 2 * Math.log(responseFactor[i * k + i]);
-    logB = 2 * Math.log(responseFactor[k * k - 1]) - Math.LN2;
+    for (let i = 1; i < d; i++) logPsi += 2 * log(covariateFactor[i * d + i]);
+    for (let i = 0; i < d; i++) logLambda += 2 * log(responseFactor[i * k + i]);
+    logB = 2 * log(responseFactor[k * k - 1]) - Math.LN2;
     for (let i = 0; i < d; i++) {
       responseWeights[i] = -0.5;
       covariateWeights[i] = i === 0 ? 0 : -0.5 * nuN;

@@ -83,9 +83,9 @@ function exponentialPlace(v: number, from: number, to: number, out: Place): void
 
 /** x = ±log(2q), q the smaller tail of the logistic law at v. */
 function wholeLaplace(v: number, out: Place): void {
-  const tiny = Math.exp(-Math.abs(v));
+  const tiny = exp(-Math.abs(v));
   const larger = 1 / (1 + tiny);
-  const logLarger = Math.log(larger);
+  const logLarger = log(larger);
   const logDouble = Math.LN2 + logLarger - Math.abs(v);
   out.x = v < 0 ? logDouble : -logDouble;
   out.byCoordinate = larger;

@@ -6,6 +6,9 @@
 //   ½(n − p − 3) log r − ½ log|S| − A log Q − ½p log(1 + ng) + a log R² + (b + a₀) log(1 − R²)
 //   + (η − 1) log|S| − Σ_b [(η − 1) + ½(p − q_b) + e] log|S_b| − floors
 // With log|S| + log r = log|W| all but the S_b is read off the response's row in the factor of B the coordinates have made.
+
+import { exp } from "../../math/elementary/exp.ts";
+import { log, log1p } from "../../math/elementary/log.ts";
 import { digamma, logGamma } from "../../math/special.ts";
 import { powerOfUnexplained, type R2Prior } from "../../model/r2-prior.ts";
 import type { Regression } from "../../model/regression.ts";
@@ -56,8 +59,8 @@ export function r2Density({ table, formula }: Pick<Regression, "table" | "formul
     const Q = response.floor + 0.5 * (r + omega * explained);
     // log|W| holds log r once, with the weight of |S|.
     const weightOfR = 0.5 * (n - p - 3) - weightOfS;
-    const logQ = Math.log(Q);
-    const logR = Math.log(r);
+    const logQ = log(Q);
+    const logR = log(r);
     const R2 = odds / (1 + odds);
     // Q = b₀ + ½(r + ωE): by r, by E, and through ω by t and n.
     const byQ = -A / Q;
@@ -75,9 +78,9 @@ export function r2Density({ table, formula }: Pick<Regression, "table" | "formul
       byOmega * omega * omega * ratio -
       0.5 * p * omega * ratio -
       (byExplainedRatio * p) / (n * n);
-    let log = weightOfR * logR - A * logQ - 0.5 * p * Math.log1p(n * ratio) + logBeta(logit, rSquared.a, b);
+    let logDensity = weightOfR * logR - A * logQ - 0.5 * p * log1p(n * ratio) + logBeta(logit, rSquared.a, b);
     for (const { term } of blocks) {
-      log += term.evaluate(moments, n, byMoments);
+      logDensity += term.evaluate(moments, n, byMoments);
       byCount += term.countDerivative();
     }
     return logDensity;

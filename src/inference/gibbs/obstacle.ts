@@ -26,7 +26,7 @@ export function gibbsObstacle(problem: Problem, method: string): string | null {
 function secondsPerChain(problem: Problem): number {
   const { warmup, draws, thin } = gibbsRunLength(problem);
   const statistics = uniqueCount(problem.units.covariates.length + 2) - 1;
-  return (warmup + draws * thin) * SECONDS_PER_CUBE * statistics ** 3;
+  return (warmup + draws * thin) * SECONDS_PER_CUBE * statistics * statistics * statistics;
 }
 
 function inWords(seconds: number): string {
