@@ -56,7 +56,10 @@ export const VariableSchema = z
     bounds: z
       .tuple([z.number(), z.number()])
       .nullish()
-      .meta({ description: "Lowest and highest value that counts, in this order: reversed bounds are refused. Values beyond are moved to the nearer end." }),
+      .meta({
+        description:
+          "Lowest and highest value that counts, in this order: reversed bounds are refused. Values beyond are moved to the nearer end.",
+      }),
     levels: z
       .array(z.string())
       .max(MOST_VARIABLES + 1, `at most ${MOST_VARIABLES + 1} levels`)
