@@ -53,13 +53,10 @@ export const VariableSchema = z
       .date("a date such as 2000-01-01")
       .optional()
       .meta({ description: "For a column of dates: the day from which time is counted, in the unit." }),
-    bounds: z
-      .tuple([z.number(), z.number()])
-      .nullish()
-      .meta({
-        description:
-          "Lowest and highest value that counts, in this order: reversed bounds are refused. Values beyond are moved to the nearer end.",
-      }),
+    bounds: z.tuple([z.number(), z.number()]).nullish().meta({
+      description:
+        "Lowest and highest value that counts, in this order: reversed bounds are refused. Values beyond are moved to the nearer end.",
+    }),
     levels: z
       .array(z.string())
       .max(MOST_VARIABLES + 1, `at most ${MOST_VARIABLES + 1} levels`)

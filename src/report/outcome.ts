@@ -1,5 +1,6 @@
 // The response in sentences: what it is called and how a difference in it is said. Of a logarithm a difference is a
 // percentage of the thing itself, of a share it is percentage points, else it is in the response's unit.
+import { expm1 } from "../math/elementary/exp.ts";
 import type { Figure } from "../posterior/quantiles.ts";
 import type { ReleasedVariable } from "../release/released-variable.ts";
 import { isCategorical, type Study } from "../release/study.ts";
@@ -38,7 +39,7 @@ export function outcomeOf(response: ReleasedVariable, { variables }: Pick<Study,
 
 /** A difference in the response's column → the number its words are of. It keeps order, so intervals stay intervals. */
 export function asSaid(difference: number, { scale }: Outcome): number {
-  if (scale === "log") return 100 * Math.expm1(difference);
+  if (scale === "log") return 100 * expm1(difference);
   return scale === "share" ? 100 * difference : difference;
 }
 

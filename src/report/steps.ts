@@ -1,6 +1,8 @@
 // How much of a number a reader should think of: the step its study declares, a doubling where it is a logarithm, or else
 // about a standard deviation of it, as the release has it, rounded to what people say: 1, 2, 3 or 5 and powers of ten.
 import { mean } from "../diagnostics/moments.ts";
+import { decade } from "../math/elementary/decade.ts";
+import { log } from "../math/elementary/log.ts";
 import type { Posterior } from "../posterior/posterior.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
 import type { Release } from "../release/release.ts";
@@ -53,9 +55,9 @@ function spreadOf(covariate: ReleasedVariable, { provenance, count }: Posterior,
 
 /** The nearest number that people say, by ratio. */
 function spoken(value: number): number {
-  const power = Math.floor(Math.log10(value));
+  const power = decade(value);
   const choices = [1, 2, 3, 5, 10].map((digit) => Number(`${digit}e${power}`));
-  const distance = (choice: number) => Math.abs(Math.log(choice / value));
+  const distance = (choice: number) => Math.abs(log(choice / value));
   return choices.reduce((best, choice) => (distance(choice) < distance(best) ? choice : best));
 }
 

@@ -1,6 +1,7 @@
 // Rows with their names: beside the marks where names are short enough, else above them. Grid lines keep to the marks and
 // never run through a name. A heading has a row of its own, without marks.
 import * as Plot from "@observablehq/plot";
+import { decade, powerOfTen } from "../../math/elementary/decade.ts";
 import { shortened } from "../../words.ts";
 import { CHARACTER_WIDTH } from "./picture.ts";
 
@@ -77,7 +78,7 @@ function nameMark(place: Place, isBeside: boolean, margin: number, room: number,
 export function roundPlaces(low: number, high: number, count: number): number[] {
   const span = high > low ? high - low : Math.abs(high) || 1;
   const raw = span / count;
-  const power = 10 ** Math.floor(Math.log10(raw));
+  const power = powerOfTen(decade(raw));
   const step = [1, 2, 5, 10].map((digit) => digit * power).find((size) => size >= raw * 0.999)!;
   const first = Math.floor(low / step);
   const last = Math.ceil(high / step);
