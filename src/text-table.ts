@@ -55,12 +55,14 @@ export interface TableOptions {
   readonly width?: number;
   /** Where the cells after a row's name stand in their columns: figures at the right, words at the left. */
   readonly cells?: "right" | "left";
+  /** The column, from 1, before which to break where not all of them have room: what follows belongs together. */
+  readonly breakBefore?: number;
 }
 
 /** The first row is the head, the first cell of each its name. */
 export function textTable(
   rows: readonly (readonly string[])[],
-  { width = USUAL_WIDTH, cells = "right" }: TableOptions = {},
+  { width = USUAL_WIDTH, cells = "right", breakBefore }: TableOptions = {},
 ): string {
   const widest = (column: number) => Math.max(...rows.map((row) => displayWidth(row[column]!)));
   const [name, ...others] = (rows[0] ?? []).map((_, column) => widest(column));
@@ -69,16 +71,23 @@ export function textTable(
   const room = width - beside;
   const nameWidth = Math.min(name, room >= Math.min(name, LEAST_NAME) ? room : Math.floor(0.4 * width));
   const widths = others.map((other) => Math.min(other, width - nameWidth - GAP.length));
-  return parts(widths, width - nameWidth)
-    .map((columns) => tablePart(rows, [nameWidth, ...columns.map((at) => widths[at]!)], columns, cells))
+  const first = breakBefore === undefined ? widths.length : breakBefore - 1;
+  const hasRoom = widths.reduce((sum, other) => sum + GAP.length + other, nameWidth) <= width;
+  const columns = widths.map((_, column) => column);
+  const runs = hasRoom ? [columns] : [columns.slice(0, first), columns.slice(first)];
+  return runs
+    .flatMap((run) => parts(run, widths, width - nameWidth))
+    .map((part) => tablePart(rows, [nameWidth, ...part.map((at) => widths[at]!)], part, cells))
     .join("\n\n");
 }
 
 /** As many columns beside one another as there is room for, in order. */
-function parts(widths: readonly number[], room: number): number[][] {
+function parts(columns: readonly number[], widths: readonly number[], room: number): number[][] {
+  if (columns.length === 0 && widths.length > 0) return [];
   const found: number[][] = [[]];
   let left = room;
-  for (const [column, width] of widths.entries()) {
+  for (const column of columns) {
+    const width = widths[column]!;
     left -= GAP.length + width;
     if (left < 0 && found.at(-1)!.length > 0) {
       found.push([]);

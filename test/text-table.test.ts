@@ -33,6 +33,19 @@ describe("a table", () => {
     ]);
   });
 
+  it("breaks where it is told what belongs together, and only where there is no room", () => {
+    const rows = [
+      ["", "aaaaaaaaaa", "bbbbbbbbbb", "cccc"],
+      ["row", "1", "2", "3"],
+    ];
+    const heads = (width: number) =>
+      textTable(rows, { width, breakBefore: 2 })
+        .split("\n\n")
+        .map((part) => part.split("\n")[0]!.trim());
+    expect(heads(40)).toEqual(["aaaaaaaaaa  bbbbbbbbbb  cccc"]);
+    expect(heads(30)).toEqual(["aaaaaaaaaa", "bbbbbbbbbb  cccc"]);
+  });
+
   it("keeps every letter and never passes the width", () => {
     const cell = fc.stringMatching(/^[a-z_äé漢]{0,60}$/);
     const table = fc

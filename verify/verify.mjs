@@ -79,19 +79,20 @@ function checkStudy({ name, maxRows, rowsPerPerson, count, variables, products =
     "study: a product is impossible",
   );
 }
-/** How a cell becomes a number (transform, since, missing) moves no bound: a person's reach does not depend on it. */
-function isVariable({ name, column, bounds, levels, fill, label, missing, unit, transform, since, ...more }) {
+/** How a cell becomes a number (transform, since, missing), and what reports say of it (step), moves no bound: a person's reach does not depend on it. */
+function isVariable({ name, column, bounds, levels, fill, label, missing, unit, transform, since, step, ...more }) {
   const named =
     isName(name) && typeof column === "string" && isText(label ?? name) && [missing ?? []].flat().every(isText);
   if (!named || Object.keys(more).length > 0 || !bounds === !levels) return false;
   const reading = [unit, transform, since].filter((field) => field !== undefined);
   if (!reading.every(isText) || !["log", "log1p", "sqrt", undefined].includes(transform)) return false;
-  if (levels && reading.length > 0) return false;
+  if (levels && (reading.length > 0 || step !== undefined)) return false;
   const areLevels = (list) => list.length > 1 && list.every(isText) && areDistinct(list);
   if (levels) return areLevels(levels) && (fill === null || levels.includes(fill));
   const half = (bounds[1] - bounds[0]) / 2;
   const finite = bounds.length === 2 && bounds.every(Number.isFinite) && (fill === null || Number.isFinite(fill));
-  return finite && half >= 1e-100 && half < 1e100;
+  const isStep = step === undefined || (step > 0 && step <= bounds[1] - bounds[0]);
+  return finite && isStep && half >= 1e-100 && half < 1e100;
 }
 /** A product is of two declared variables, or the square of one with bounds. */
 function isProduct({ name, of, label, ...more }, variables) {

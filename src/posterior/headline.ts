@@ -46,6 +46,13 @@ export function headlineOf(
   };
 }
 
+/** The sentences of a headline again: what spoils the figures, and what may be concluded, by kind. */
+export function headlineParts(headline: string): { readonly spoils: string; readonly concluded: readonly string[] } {
+  const [first = "", ...rest] = headline.split(/ (?=(?:Clear|Not settled|This release cannot tell): )/);
+  const isConclusion = /^(?:Clear|Not settled|This release cannot tell): /.test(first);
+  return { spoils: isConclusion ? "" : first, concluded: isConclusion ? [first, ...rest] : rest };
+}
+
 function didNotConverge(converged: boolean): Sentence[] {
   if (converged) return [];
   return [{ verdict: "did not converge", text: "The run did not converge: do not rely on these figures." }];

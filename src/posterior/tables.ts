@@ -1,6 +1,7 @@
 // Summary → text: an aligned table for a terminal, or Markdown; each with the rows, the verdict and the notes below it.
 // Names come from a release, so characters that could steer a terminal or break a table are made harmless.
 import { folded, textTable, USUAL_WIDTH } from "../text-table.ts";
+import { headlineParts } from "./headline.ts";
 import { fixedFormat, significantFormat } from "./significant-digits.ts";
 import type { CountSummary, ParameterSummary, Summary } from "./summary-schema.ts";
 
@@ -10,7 +11,13 @@ const HEADINGS = ["", "mean", "sd", "2.5 %", "50 %", "97.5 %", "P(> 0)", "R-hat"
 export function terminalSummary(summary: Summary, width = USUAL_WIDTH): string {
   const table = [HEADINGS, ...summary.parameters.map(cells)].map((row) => row.map(harmless));
   const fold = (lines: readonly string[]) => lines.map((line) => folded(harmless(line), width, "  "));
-  return [...fold(headLines(summary)), "", textTable(table, { width }), "", ...fold(closingLines(summary))].join("\n");
+  return [
+    ...fold(headLines(summary)),
+    "",
+    textTable(table, { width, breakBefore: HEADINGS.indexOf("R-hat") }),
+    "",
+    ...fold(closingLines(summary)),
+  ].join("\n");
 }
 
 /** A summary as a Markdown table. */
@@ -51,7 +58,8 @@ function headLines({ headline, formula, method, count }: Summary): string[] {
 
 /** What is clear, what is not and what cannot be told each begin a line. */
 function sentences(headline: string): string[] {
-  return headline === "" ? [] : headline.split(/ (?=(?:Not settled|This release cannot tell): )/);
+  const { spoils, concluded } = headlineParts(headline);
+  return [...(spoils === "" ? [] : [spoils]), ...concluded];
 }
 
 function countText(count: CountSummary): string {

@@ -33,12 +33,12 @@ export const GuaranteeSchema = z.discriminatedUnion("kind", [
 /** What a release promises: pure ε, or zCDP ρ; decimal texts, exact as they were asked for. */
 export type Guarantee = z.output<typeof GuaranteeSchema>;
 
-/** "ε = 1" or "ρ = 0.05 (zCDP)". */
+/** As it was asked for: "ε = 1", "ρ = 0.05 (zCDP)" or "(ε, δ) = (1, 1e-6), through ρ = 0.024 (zCDP)". */
 export function guaranteeSymbols(guarantee: Guarantee): string {
   if (guarantee.kind === "pure") return `ε = ${guarantee.epsilon}`;
   const { rho, approximate } = guarantee;
-  const through = approximate ? `, hence (ε, δ) = (${approximate.epsilon}, ${approximate.delta})` : "";
-  return `ρ = ${rho} (zCDP)${through}`;
+  if (!approximate) return `ρ = ${rho} (zCDP)`;
+  return `(ε, δ) = (${approximate.epsilon}, ${approximate.delta}), through ρ = ${rho} (zCDP)`;
 }
 
 /** The promise in sentences for readers who are not cryptographers. */

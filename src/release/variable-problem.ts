@@ -11,6 +11,7 @@ interface WrittenVariable {
   readonly since?: string | undefined;
   readonly bounds?: readonly [number, number] | null | undefined;
   readonly levels?: readonly string[] | null | undefined;
+  readonly step?: number | undefined;
   readonly fill?: number | string | null | undefined;
   readonly missing?: readonly string[] | undefined;
 }
@@ -25,7 +26,9 @@ export function variableProblem(variable: WrittenVariable): string | undefined {
   if (!bounds) {
     return "bounds are not filled in: write [lowest, highest] from knowledge of the subject, never from the data";
   }
-  return boundsProblem(bounds) ?? fillNumberProblem(fill) ?? dateProblem(variable);
+  return (
+    boundsProblem(bounds) ?? stepProblem(variable.step, bounds) ?? fillNumberProblem(fill) ?? dateProblem(variable)
+  );
 }
 
 function boundsProblem([low, high]: readonly [number, number]): string | undefined {
@@ -35,6 +38,11 @@ function boundsProblem([low, high]: readonly [number, number]): string | undefin
   if (!(half < LARGEST_HALF_WIDTH)) return `bounds [${low}, ${high}] are too wide: choose a larger unit`;
   if (half < 1 / LARGEST_HALF_WIDTH) return `bounds [${low}, ${high}] are too close together: choose a smaller unit`;
   return undefined;
+}
+
+function stepProblem(step: number | undefined, [low, high]: readonly [number, number]): string | undefined {
+  if (step === undefined || (step > 0 && step <= high - low)) return undefined;
+  return `step ${step}: a difference people think of, above 0 and no larger than from bound to bound`;
 }
 
 function levelsProblem(levels: readonly string[]): string | undefined {
@@ -54,9 +62,9 @@ function fillLevelProblem(levels: readonly string[], fill: number | string | nul
   return `fill ${JSON.stringify(fill)} is not one of the levels`;
 }
 
-function numbersOnlyProblem({ levels, unit, transform, since, missing }: WrittenVariable): string | undefined {
-  if (unit !== undefined || transform !== undefined || since !== undefined) {
-    return "unit, transform and since are for numbers: leave them out of a variable with levels";
+function numbersOnlyProblem({ levels, unit, transform, since, step, missing }: WrittenVariable): string | undefined {
+  if ([unit, transform, since, step].some((field) => field !== undefined)) {
+    return "unit, transform, since and step are for numbers: leave them out of a variable with levels";
   }
   const both = missing?.find((code) => levels!.includes(code));
   return both === undefined ? undefined : `${JSON.stringify(both)} is a level and cannot stand for a missing cell too`;

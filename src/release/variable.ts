@@ -62,6 +62,10 @@ export const VariableSchema = z
       .max(MOST_VARIABLES + 1, `at most ${MOST_VARIABLES + 1} levels`)
       .nullish()
       .meta({ description: "All values of a categorical column; the first is the reference level." }),
+    step: z
+      .number()
+      .optional()
+      .meta({ description: "For a number: the difference reports speak of, such as 10 for ten years." }),
     fill: z
       .union([z.number(), z.string()])
       .nullish()
@@ -74,12 +78,14 @@ export const VariableSchema = z
     // Nothing further is asked of a study with such a variable.
     if (problem) context.addIssue({ code: "custom", message: `"${variable.name}": ${problem}`, continue: false });
   })
-  .transform(({ name, column = name, label, unit, transform, since, bounds, levels, fill, missing }): Variable => {
-    const shared = { name, column, ...given({ label, missing: missing?.length ? missing : undefined }) };
-    if (levels) return { ...shared, levels, fill: (fill ?? null) as string | null };
-    const read = given({ unit, transform, since });
-    return { ...shared, ...read, bounds: bounds!, fill: (fill ?? null) as number | null };
-  });
+  .transform(
+    ({ name, column = name, label, unit, transform, since, bounds, levels, step, fill, missing }): Variable => {
+      const shared = { name, column, ...given({ label, missing: missing?.length ? missing : undefined }) };
+      if (levels) return { ...shared, levels, fill: (fill ?? null) as string | null };
+      const read = given({ unit, transform, since, step });
+      return { ...shared, ...read, bounds: bounds!, fill: (fill ?? null) as number | null };
+    },
+  );
 
 interface SharedDeclaration {
   readonly name: string;
@@ -96,6 +102,8 @@ export interface BoundedVariable extends SharedDeclaration {
   /** The column holds dates, and the number is the time since this day. */
   readonly since?: string;
   readonly bounds: readonly [number, number];
+  /** The difference reports speak of, on the scale of the bounds. */
+  readonly step?: number;
   readonly fill: number | null;
 }
 

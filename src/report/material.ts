@@ -5,7 +5,8 @@ import type { Posterior } from "../posterior/posterior.ts";
 import { summarise } from "../posterior/summary.ts";
 import type { Summary } from "../posterior/summary-schema.ts";
 import type { Release } from "../release/release.ts";
-import { responseLabel, type Term, termsOf } from "./terms.ts";
+import { type Outcome, outcomeOf } from "./outcome.ts";
+import { type Term, termsOf } from "./terms.ts";
 
 export interface Material {
   readonly posterior: Posterior;
@@ -13,19 +14,22 @@ export interface Material {
   readonly summary: Summary;
   /** Intercept first, as in the summary. */
   readonly terms: readonly Term[];
-  /** What the response is called. */
+  readonly outcome: Outcome;
+  /** What the response is called, with its unit. */
   readonly response: string;
   /** Null where the posterior is itself the naive one. */
   readonly naive: Posterior | null;
 }
 
 export function gatherMaterial(posterior: Posterior, release: Release): Material {
+  const outcome = outcomeOf(posterior.provenance.response, release.study);
   return {
     posterior,
     release,
     summary: summarise(posterior),
-    terms: termsOf(posterior, release.study),
-    response: responseLabel(posterior.provenance.response),
+    terms: termsOf(posterior, release),
+    outcome,
+    response: outcome.label,
     naive: posterior.provenance.method === "naive" ? null : naiveCounterpart(posterior, release),
   };
 }

@@ -2,42 +2,46 @@
 // against those it is compared with, a product of the two, or the intercept. Labels and units are the study's.
 import { columnLabel, parentLabel } from "../posterior/column-label.ts";
 import type { Posterior } from "../posterior/posterior.ts";
+import type { Release } from "../release/release.ts";
 import type { ReleasedVariable } from "../release/released-variable.ts";
-import { isCategorical, type Study, type Variable } from "../release/study.ts";
+import { isCategorical, type Variable } from "../release/study.ts";
 import { listed } from "../words.ts";
 import { visible } from "./markup.ts";
+import { type Step, stepsOf } from "./steps.ts";
+
+interface Named {
+  readonly name: string;
+  readonly label: string;
+}
 
 export type Term =
-  | { readonly kind: "intercept"; readonly name: string; readonly label: string }
-  | {
+  | (Named & { readonly kind: "intercept" })
+  | (Named & {
       readonly kind: "number";
-      readonly name: string;
-      readonly label: string;
       readonly bounds: readonly [number, number];
+      /** How much of it a reader should think of. */
+      readonly step: Step;
       /** Whether the formula has products of it too, so that it never varies alone. */
       readonly inProducts: boolean;
-    }
-  | { readonly kind: "product"; readonly name: string; readonly label: string }
-  | {
+    })
+  | (Named & { readonly kind: "product" })
+  | (Named & {
       readonly kind: "level";
-      readonly name: string;
-      /** "ethnicity: afam compared with cauc". */
-      readonly label: string;
+      /** What the category is called. */
       readonly parent: string;
       readonly level: string;
       /** What it is compared with: the one level left out of the formula, or all that were. */
       readonly reference: string;
-    };
+      readonly inProducts: boolean;
+    });
 
-export function termsOf({ coefficients, provenance }: Posterior, { variables }: Pick<Study, "variables">): Term[] {
-  const { covariates } = provenance;
-  const terms = covariates.map((covariate) => covariateTerm(covariate, covariates, variables));
-  return [{ kind: "intercept", name: coefficients[0], label: "intercept" }, ...terms];
-}
-
-/** How much of the covariate a reader should think of: its declared range, or one level against another. */
-export function spanOf(term: Term): number {
-  return term.kind === "number" ? term.bounds[1] - term.bounds[0] : 1;
+export function termsOf(posterior: Posterior, release: Release): Term[] {
+  const { covariates } = posterior.provenance;
+  const steps = stepsOf(posterior, release);
+  const terms = covariates.map((covariate, j) =>
+    covariateTerm(covariate, covariates, release.study.variables, steps[j]),
+  );
+  return [{ kind: "intercept", name: posterior.coefficients[0], label: "intercept" }, ...terms];
 }
 
 /** "log_wage", or "the share with smsa = yes" for a level. */
@@ -68,17 +72,16 @@ function covariateTerm(
   covariate: ReleasedVariable,
   covariates: readonly ReleasedVariable[],
   variables: readonly Variable[],
+  step: Step,
 ): Term {
   const { name, parent, level, bounds, product } = covariate;
-  const shown = visible(columnLabel(covariate, covariates));
-  if (product) return { kind: "product", name, label: shown };
-  if (level === null) {
-    const inProducts = covariates.some((other) => other.product?.includes(name));
-    return { kind: "number", name, label: shown, bounds, inProducts };
-  }
+  const label = visible(columnLabel(covariate, covariates));
+  if (product) return { kind: "product", name, label };
+  const inProducts = covariates.some((other) => other.product?.includes(name));
+  if (level === null) return { kind: "number", name, label, bounds, step, inProducts };
   const reference = visible(listed(levelsLeftOut(parent, covariates, variables), "or", 3));
-  const label = `${shown} compared with ${reference}`;
-  return { kind: "level", name, label, parent: visible(parentLabel(covariate)), level: visible(level), reference };
+  const shown = visible(parentLabel(covariate));
+  return { kind: "level", name, label, parent: shown, level: visible(level), reference, inProducts };
 }
 
 /** What every parameter is called, those of the spread about the fit included. */

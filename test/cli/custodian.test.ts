@@ -133,7 +133,9 @@ describe("ledger, release, verify", () => {
     const ledger = { kind: "charged" as const, domain: "survey", entryHash: "0".repeat(64) };
     write("forged.json", sealRelease({ ...release, ledger }));
     const { stdout } = await run("verify", "forged.json");
-    expect(stdout).toMatch(/on trust: that it was paid for by the ledger of "survey" is its own word: .*ledger verify/);
+    expect(unfolded(stdout)).toMatch(
+      /on trust: that it was paid for by the ledger of "survey" is its own word: .*ledger verify/,
+    );
     const line = refusalLine(await run("ledger", "verify", "budget.ledger", "--release", "forged.json"));
     expect(line).toMatch(/the ledger does not hold its charge/);
   });
@@ -176,7 +178,7 @@ describe("ledger, release, verify", () => {
   it("all of it reads well without --json", async () => {
     const status = await run("ledger", "status", "budget.ledger");
     expect(status.stdout).toMatch(/^domain +survey\ntotal +epsilon 2\.5\nspent +1\nleft +1\.5\n/);
-    expect((await run("ledger", "log", "budget.ledger")).stdout.split("\n")).toHaveLength(5);
+    expect((await run("ledger", "log", "budget.ledger")).stdout.split("\n")).toHaveLength(6);
     expect((await run("ledger", "verify", "budget.ledger")).stdout).toBe("budget.ledger is intact.\n");
   });
 

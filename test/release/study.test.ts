@@ -225,13 +225,15 @@ describe("a variable is refused", () => {
     [
       "with levels and a transform",
       { bounds: null, levels: ["a", "b"], transform: "log" },
-      `${at}: "age": unit, transform and since are for numbers: leave them out of a variable with levels`,
+      `${at}: "age": unit, transform, since and step are for numbers: leave them out of a variable with levels`,
     ],
     [
       "with a level that is missing",
       { bounds: null, levels: ["a", "b"], missing: ["b"] },
       `${at}: "age": "b" is a level and cannot stand for a missing cell too`,
     ],
+    ["with a step of nothing", { step: 0 }, /"age": step 0: a difference people think of, above 0 and no larger than/],
+    ["with a step beyond its bounds", { step: 1000 }, /"age": step 1000: a difference people think of/],
     ["with blanks around a label", { label: " Age" }, `${at}.label: a text without white space around it`],
     ["with equal bounds", { bounds: [5, 5] }, `${at}: "age": bounds [5, 5]: the first must be below the second`],
     ["with reversed bounds", { bounds: [9, 5] }, `${at}: "age": bounds [9, 5]: the first must be below the second`],

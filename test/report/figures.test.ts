@@ -20,22 +20,27 @@ function area({ x, y }: Curve): number {
 describe("the coefficient plot", () => {
   const { rows, leftOut } = coefficientFigure(material);
 
-  it("scales a number by its declared range and leaves a level alone", () => {
+  it("scales a number by a step people think of, and has levels under one heading, the largest first", () => {
     const { parameters } = material.summary;
     expect(rows.map(({ label }) => label)).toEqual([
-      "education: 18 compared with 0",
-      "experience: 60 compared with 0",
-      "region: south compared with northeast",
-      "region: west compared with northeast",
+      "per 5 units of education",
+      "per 20 units of experience",
+      "west",
+      "south",
     ]);
-    expect(rows[0].q50).toBe(18 * parameters[1].q50!);
-    expect(rows[1].q95).toBe(60 * parameters[2].q95!);
-    expect(rows[2].q5).toBe(parameters[3].q5);
+    expect(rows.map(({ heading }) => heading)).toEqual([
+      ...[null, null],
+      ...["region, compared with northeast", "region, compared with northeast"],
+    ]);
+    // Uniform over [0, 18] and [0, 60]: standard deviations of 5.2 and 17.3.
+    expect(rows[0].q50).toBe(5 * parameters[1].q50!);
+    expect(rows[1].q95).toBe(20 * parameters[2].q95!);
+    expect(rows[3].q5).toBe(parameters[3].q5);
     expect(leftOut).toBe(0);
   });
 
   it("knows what may be concluded", () => {
-    expect(rows.map(({ verdict }) => verdict)).toEqual(["clear", "clear", "clear", "not settled"]);
+    expect(rows.map(({ verdict }) => verdict)).toEqual(["clear", "clear", "not settled", "clear"]);
   });
 });
 
@@ -63,8 +68,9 @@ describe("densities", () => {
       }),
     );
     const { panels } = densityFigure({ ...material, posterior: { ...posterior, before } });
-    const [intercept, ...covariates] = terms;
-    for (const [i, term] of [...covariates, intercept].entries()) {
+    const byLabel = new Map(terms.map((term) => [term.label, term]));
+    for (const [i, { label }] of panels.entries()) {
+      const term = byLabel.get(label)!;
       const { centre, deviation } = lawOf(term);
       const { x, y } = panels[i].prior;
       expect(area(panels[i].prior)).toBeCloseTo(1, 2);
@@ -145,8 +151,8 @@ describe("predictions", () => {
     const rise = education.points.at(-1)!.fit.middle - education.points[0].fit.middle;
     // Medians of sums, not sums of medians: equal up to the error of a median, about 0.02.
     expect(Math.abs(rise - 18 * material.summary.parameters[1].q50!)).toBeLessThan(0.05);
-    expect(region.points.map(({ at }) => at)).toEqual(["northeast", "south", "west"]);
-    const drop = region.points[1].fit.middle - region.points[0].fit.middle;
+    expect(region.points.map(({ at }) => at)).toEqual(["west", "northeast", "south"]);
+    const drop = region.points[2].fit.middle - region.points[1].fit.middle;
     expect(Math.abs(drop - material.summary.parameters[3].q50!)).toBeLessThan(0.03);
     for (const { fit, response } of education.points) expect(response.q5).toBeLessThan(fit.low);
   });

@@ -1,15 +1,21 @@
-// Summary → the coefficient plot: for each covariate the difference in the response over its declared range (for a
-// level: against its reference), so that covariates in unlike units share one axis. Median, 50 and 90 % intervals.
+// Summary → the coefficient plot: for each covariate the difference in the response over a step of it that people think of
+// (for a level: against its reference), so that covariates in unlike units share one axis. Median, 50 and 90 % intervals.
 import type { ParameterSummary } from "../../posterior/summary-schema.ts";
+import { stepSize } from "../answer.ts";
 import type { Material } from "../material.ts";
-import { declared, toSpread } from "../numbers.ts";
-import { spanOf, type Term } from "../terms.ts";
+import { toSpread } from "../numbers.ts";
+import { asSaid, type Outcome } from "../outcome.ts";
+import { type GroupedTerm, standsAlone, termGroups } from "../term-groups.ts";
 
 /** More rows than this are a wall, not a picture. */
 const MOST_ROWS = 30;
 
 export interface CoefficientRow {
+  /** Its own among all rows. */
+  readonly key: string;
   readonly label: string;
+  /** Said once above the levels of a category; null for a row that stands for itself. */
+  readonly heading: string | null;
   readonly q5: number;
   readonly q25: number;
   readonly q50: number;
@@ -19,50 +25,51 @@ export interface CoefficientRow {
 }
 
 export interface CoefficientFigure {
-  readonly response: string;
+  readonly axis: string;
   readonly rows: readonly CoefficientRow[];
   readonly leftOut: number;
   /** The picture in words. */
   readonly alt: string;
 }
 
-export function coefficientFigure({ terms, summary, response }: Pick<Material, "terms" | "summary" | "response">) {
-  const rows = terms.flatMap((term, i) => coefficientRow(term, summary.parameters[i]));
+export function coefficientFigure(material: Pick<Material, "terms" | "summary" | "outcome">): CoefficientFigure {
+  const { outcome } = material;
+  const rows = termGroups(material).flatMap(({ heading, terms }) =>
+    terms.flatMap((term) => coefficientRow(term, heading, outcome)),
+  );
   const shown = rows.slice(0, MOST_ROWS);
-  return { response, rows: shown, leftOut: rows.length - shown.length, alt: inWords(response, shown) };
+  return { axis: outcome.axis, rows: shown, leftOut: rows.length - shown.length, alt: inWords(outcome, shown) };
 }
 
-function coefficientRow(term: Term, parameter: ParameterSummary): CoefficientRow[] {
-  const { q5, q25, q50, q75, q95 } = parameter;
+function coefficientRow(
+  { term, parameter, label }: GroupedTerm,
+  heading: string | null,
+  outcome: Outcome,
+): CoefficientRow[] {
+  const { q5, q25, q50, q75, q95, verdict } = parameter;
   // What stands in a product has no difference of its own to show; predictions show all of its terms together.
-  if (term.kind === "product" || (term.kind === "number" && term.inProducts)) return [];
-  if (term.kind === "intercept" || q5 === null || q25 === null || q50 === null || q75 === null || q95 === null) {
-    return [];
-  }
-  const span = spanOf(term);
+  if (!standsAlone(term) || q5 === null || q25 === null || q50 === null || q75 === null || q95 === null) return [];
+  const at = (value: number) => asSaid(stepSize(term) * value, outcome);
   return [
     {
-      label: rangeLabel(term),
-      q5: span * q5,
-      q25: span * q25,
-      q50: span * q50,
-      q75: span * q75,
-      q95: span * q95,
-      verdict: parameter.verdict,
+      key: term.name,
+      label: term.kind === "number" ? `per ${term.step.words}` : label,
+      heading,
+      q5: at(q5),
+      q25: at(q25),
+      q50: at(q50),
+      q75: at(q75),
+      q95: at(q95),
+      verdict,
     },
   ];
 }
 
-function rangeLabel(term: Term): string {
-  return term.kind === "number"
-    ? `${term.label}: ${declared(term.bounds[1])} compared with ${declared(term.bounds[0])}`
-    : term.label;
-}
-
-function inWords(response: string, rows: readonly CoefficientRow[]): string {
-  const each = rows.map(({ label, q5, q50, q95 }) => {
+function inWords({ axis }: Outcome, rows: readonly CoefficientRow[]): string {
+  const each = rows.map(({ label, heading, q5, q50, q95 }, i) => {
     const say = toSpread(q95 - q5, Math.max(Math.abs(q5), Math.abs(q95)));
-    return `${label}: ${say(q50)} (${say(q5)} to ${say(q95)})`;
+    const under = heading !== null && heading !== rows[i - 1]?.heading ? `${heading}: ` : "";
+    return `${under}${label}: ${say(q50)} (${say(q5)} to ${say(q95)})`;
   });
-  return `Differences in ${response}, median and 90 % interval. ${each.join("; ")}.`;
+  return `Median and 90 % interval of the ${axis}. ${each.join("; ")}.`;
 }

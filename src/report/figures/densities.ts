@@ -3,6 +3,7 @@
 import { sortedQuantile } from "../../diagnostics/quantile.ts";
 import type { Material } from "../material.ts";
 import { toSpread } from "../numbers.ts";
+import { termGroups } from "../term-groups.ts";
 import { coefficientAxis, type Term } from "../terms.ts";
 import { type Curve, grid, kernelDensity } from "./kernel-density.ts";
 
@@ -34,11 +35,12 @@ export interface DensityFigure {
   readonly leftOut: number;
 }
 
-type Source = Pick<Material, "posterior" | "naive" | "terms" | "response">;
+type Source = Pick<Material, "posterior" | "naive" | "terms" | "response" | "summary">;
 
 export function densityFigure(material: Source): DensityFigure {
   // The intercept answers no question of its own, unless it is all there is: it comes last.
-  const [intercept, ...covariates] = material.terms;
+  const [intercept] = material.terms;
+  const covariates = termGroups(material).flatMap(({ terms }) => terms.map(({ term }) => term));
   const panels = [...covariates, intercept].flatMap((term) => densityPanel(term, material));
   return { panels: panels.slice(0, MOST_PANELS), leftOut: Math.max(0, panels.length - MOST_PANELS) };
 }

@@ -77,6 +77,8 @@ function predictionPanel(parent: string, averages: readonly number[], source: So
     at: visible(at),
     ...setting(averages.map((average, j) => (single[j].parent === parent ? indicator(single[j], level) : average))),
   }));
+  // Many levels are read from the highest down; two keep their order.
+  if (points.length > 2) points.sort((a, b) => b.fit.middle - a.fit.middle);
   return { kind: "levels", label, response, points, alt: inWords(label, response, points) };
 }
 

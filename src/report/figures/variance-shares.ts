@@ -4,11 +4,16 @@
 import { mean, variance } from "../../diagnostics/moments.ts";
 import type { Material } from "../material.ts";
 import { percent } from "../numbers.ts";
+import { termGroups } from "../term-groups.ts";
 
 const MOST_ROWS = 30;
 
 export interface VarianceShare {
+  /** Its own among all rows. */
+  readonly key: string;
   readonly label: string;
+  /** Said once above the levels of a category; null for a row that stands for itself. */
+  readonly heading: string | null;
   /** Var(E[θ|B]) / Var θ. */
   readonly privacy: number;
   /** E[Var(θ|B)] / Var θ. */
@@ -24,14 +29,19 @@ export interface VarianceFigure {
 }
 
 /** Null for a method that does not condition on a moment matrix. */
-export function varianceFigure({ posterior, terms }: Pick<Material, "posterior" | "terms">): VarianceFigure | null {
-  const { conditionalMean, conditionalVariance } = posterior;
+export function varianceFigure(material: Pick<Material, "posterior" | "terms" | "summary">): VarianceFigure | null {
+  const { conditionalMean, conditionalVariance } = material.posterior;
   if (conditionalMean.size === 0) return null;
-  const [intercept, ...covariates] = terms;
-  const rows = [...covariates, intercept].map(({ name, label }) => ({
+  const share = (name: string, label: string, heading: string | null): VarianceShare => ({
+    key: name,
     label,
+    heading,
     ...varianceShares(conditionalMean.get(name)!, conditionalVariance.get(name)!),
-  }));
+  });
+  const rows = termGroups(material).flatMap(({ heading, terms }) =>
+    terms.map(({ term, label }) => share(term.name, heading === null ? term.label : label, heading)),
+  );
+  rows.push(share("intercept", "intercept", null));
   const shown = rows.filter(({ privacy }) => Number.isFinite(privacy)).slice(0, MOST_ROWS);
   return { rows: shown, leftOut: rows.length - shown.length, alt: inWords(shown) };
 }
@@ -39,7 +49,7 @@ export function varianceFigure({ posterior, terms }: Pick<Material, "posterior" 
 export function varianceShares(
   conditionalMean: Float64Array,
   conditionalVariance: Float64Array,
-): Omit<VarianceShare, "label"> {
+): Pick<VarianceShare, "privacy" | "sample" | "widthWithoutNoise"> {
   const privacy = variance([conditionalMean]);
   const sample = mean([conditionalVariance]);
   const total = privacy + sample;
@@ -47,6 +57,9 @@ export function varianceShares(
 }
 
 function inWords(rows: readonly VarianceShare[]): string {
-  const each = rows.map(({ label, privacy }) => `${label} ${percent(privacy)}`);
+  const each = rows.map(({ label, heading, privacy }, i) => {
+    const under = heading !== null && heading !== rows[i - 1]?.heading ? `${heading}: ` : "";
+    return `${under}${label} ${percent(privacy)}`;
+  });
   return `Share of each coefficient's variance that comes from the privacy noise, the rest from the finite sample: ${each.join("; ")}.`;
 }

@@ -1,31 +1,29 @@
-// The answer: one sentence per coefficient, what to keep in mind when reading them, and the notes of the fit.
-
-import { capitalised, counted } from "../../words.ts";
-import { answer } from "../answer.ts";
-import { html, type Markup } from "../markup.ts";
+// The answer: a sentence for each covariate that is clear, a list for the levels of a category, one for what is not settled,
+// what to keep in mind when reading them, and the notes of the fit. The intercept, which answers no question, comes last and small.
+import { namedTogether } from "../../posterior/column-label.ts";
+import type { ParameterSummary } from "../../posterior/summary-schema.ts";
+import { capitalised, counted, listed } from "../../words.ts";
+import { clearSentence, interceptSentence, openFigures, productSentence, signedFigures } from "../answer.ts";
+import { html, type Markup, visible } from "../markup.ts";
 import type { Material } from "../material.ts";
+import { type GroupedTerm, standsAlone, termGroups } from "../term-groups.ts";
 import type { Section } from "./parts.ts";
 
-/** Sentences a reader is met with; the others are a click away. */
+/** Sentences or levels a reader is met with at once; the others are a click away. */
 const MOST_SENTENCES = 12;
 
-export function answerSection({ terms, summary, response }: Material): Section {
-  const answers = terms.map((term, i) => answer(term, summary.parameters[i], response, terms));
-  const [intercept, ...covariates] = answers;
-  const ordered = [...covariates, intercept].map(({ label, sentence, verdict }) => {
-    const text = html`<strong>${label}</strong> ${sentence}`;
-    return html`<li${verdict === "clear" ? html` class="clear"` : null}>${text}</li>
-`;
-  });
+export function answerSection(material: Material): Section {
+  const { terms, summary, outcome } = material;
+  const items = [...clearItems(material), ...categoryItems(material), ...openItems(material)];
+  const intercept = interceptSentence(summary.parameters[0], outcome, terms);
   return {
     id: "answer",
     title: "The answer",
     content: [
-      list(ordered.slice(0, MOST_SENTENCES)),
-      ordered.length > MOST_SENTENCES
-        ? html`<details><summary>The other ${counted(ordered.length - MOST_SENTENCES, "coefficient")}</summary>
-${list(ordered.slice(MOST_SENTENCES))}</details>`
-        : null,
+      summary.converged ? null : html`<p>Not to be relied on: the run did not converge.</p>`,
+      terms.length > 2 ? html`<p class="muted">Each with the other covariates being equal.</p>` : null,
+      limited(items, "answers", "covariate"),
+      html`<p${terms.length > 1 ? html` class="small"` : null}>${intercept}</p>`,
       html`<p>A 90 % interval holds the true value with probability 90 %, given the release, the prior and a linear
 relation with normal errors. These are differences between people in the table; they do not say what would happen if
 something were changed.</p>`,
@@ -34,8 +32,74 @@ something were changed.</p>`,
   };
 }
 
-function list(items: readonly Markup[]): Markup {
-  return html`<ul class="answers">${items}</ul>`;
+function clearItems(material: Material): Markup[] {
+  return single(material, "clear").map((term) => {
+    const [before, size, rest] = clearSentence(term, material.outcome);
+    return html`<li class="clear">${before}<strong>${size}</strong>${rest}</li>
+`;
+  });
+}
+
+/** The levels of a category, whatever may be concluded of each. */
+function categoryItems(material: Material): Markup[] {
+  const { outcome } = material;
+  const categories = termGroups(material).filter(
+    ({ heading, terms }) => heading !== null && standsAlone(terms[0].term),
+  );
+  return categories.map(({ heading, terms }) => {
+    const levels = terms.map((level) => figuresItem(level.label, signedFigures(level, outcome), isClear(level)));
+    return html`<li><strong>${capitalised(heading!)}</strong>: ${outcome.words}, with 90 % intervals, in bold where the
+sign is clear${limited(levels, "figures columns", "level")}</li>
+`;
+  });
+}
+
+/** What is not settled, what this release cannot tell, and what never varies alone: once each. */
+function openItems(material: Material): Markup[] {
+  const { outcome, posterior, terms } = material;
+  const open = single(material, "not settled").map((term) => figuresItem(...openFigures(term, outcome)));
+  const hidden = single(material, "cannot tell").map(({ term }) => term.name);
+  const names = listed(namedTogether(hidden, posterior.provenance.covariates));
+  const together = productSentence(terms);
+  return [
+    ...(open.length === 0
+      ? []
+      : [
+          html`<li><strong>Not settled</strong>: ${outcome.words} changes by${limited(open, "figures", "covariate")}</li>`,
+        ]),
+    ...(hidden.length === 0
+      ? []
+      : [
+          html`<li><strong>This release cannot tell</strong>: ${visible(names)}. Its noise hides what there is to see; the
+figures below are little more than what was assumed before.</li>`,
+        ]),
+    ...(together === null ? [] : [html`<li>${together}</li>`]),
+  ];
+}
+
+/** Terms that vary alone and stand under no heading. */
+function single(material: Material, verdict: ParameterSummary["verdict"]): GroupedTerm[] {
+  return termGroups(material)
+    .filter(({ heading }) => heading === null)
+    .flatMap(({ terms }) => terms)
+    .filter(({ term, parameter }) => standsAlone(term) && parameter.verdict === verdict);
+}
+
+function figuresItem(label: string, figures: string, clear = false): Markup {
+  return html`<li${clear ? html` class="clear"` : null}><span>${label}</span> <span>${figures}</span></li>`;
+}
+
+function isClear({ parameter }: GroupedTerm): boolean {
+  return parameter.verdict === "clear";
+}
+
+function limited(items: readonly Markup[], kind: string, noun: string): Markup {
+  const list = (shown: readonly Markup[]) => html`<ul class="${kind}">${shown}</ul>`;
+  if (items.length <= MOST_SENTENCES) return list(items);
+  const rest = items.slice(MOST_SENTENCES);
+  return html`${list(items.slice(0, MOST_SENTENCES))}
+<details><summary>The other ${counted(rest.length, noun)}</summary>
+${list(rest)}</details>`;
 }
 
 function notes(sentences: readonly string[]): Markup | null {

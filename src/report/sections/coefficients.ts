@@ -1,11 +1,13 @@
 // The coefficient plot on one scale, and every coefficient in its own units as a table.
+import type { ParameterSummary } from "../../posterior/summary-schema.ts";
 import { sayParameter } from "../answer.ts";
 import { coefficientFigure } from "../figures/coefficients.ts";
-import { html } from "../markup.ts";
+import { type Content, html } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { probability } from "../numbers.ts";
 import { coefficientPicture } from "../svg/coefficients.ts";
-import { coefficientAxis } from "../terms.ts";
+import { termGroups } from "../term-groups.ts";
+import type { Term } from "../terms.ts";
 import { leftOutNote, legend, type Section, table, wideFigure } from "./parts.ts";
 
 export function coefficientSection(material: Material, document: Document): Section {
@@ -13,14 +15,13 @@ export function coefficientSection(material: Material, document: Document): Sect
   return {
     id: "coefficients",
     title: figure.rows.length === 0 ? "The figures" : "How large the differences are",
-    content: [figure.rows.length === 0 ? null : plot(material, document, figure), coefficientTable(material)],
+    content: [figure.rows.length === 0 ? null : plot(document, figure), coefficientTable(material)],
   };
 }
 
-function plot({ response }: Material, document: Document, figure: ReturnType<typeof coefficientFigure>) {
-  const caption = html`Thick lines hold the difference with probability 50 %, thin lines with 90 %. For a number the
-difference in ${response} is that between the highest and the lowest value declared for it, so that all lines share one
-scale; the other covariates are equal.`;
+function plot(document: Document, figure: ReturnType<typeof coefficientFigure>) {
+  const caption = html`Thick lines hold the difference with probability 50 %, thin lines with 90 %. A
+number is shown by a step of it that people think of, so that all lines share one scale; the other covariates are equal.`;
   return [
     legend([
       ["dot", "the 90 % interval keeps clear of 0"],
@@ -31,20 +32,23 @@ scale; the other covariates are equal.`;
   ];
 }
 
-function coefficientTable({ terms, summary, response }: Material) {
-  const [intercept, ...covariates] = terms.map((term, i) => ({ term, parameter: summary.parameters[i] }));
-  const rows = [...covariates, intercept].map(({ term, parameter }) => {
+function coefficientTable(material: Material) {
+  const { terms, summary, response } = material;
+  const row = (term: Term, parameter: ParameterSummary, label: Content): Content[] => {
     const say = sayParameter(parameter);
     const { mean, sd, q5, q25, q75, q95, probabilityPositive } = parameter;
-    return [
-      html`${term.label}<br><span class="muted">${coefficientAxis(term, response)}</span>`,
-      say(mean),
-      say(sd),
-      `${say(q25)} to ${say(q75)}`,
-      `${say(q5)} to ${say(q95)}`,
-      probability(probabilityPositive),
-    ];
-  });
+    const figures = [say(mean), say(sd), `${say(q25)} to ${say(q75)}`, `${say(q5)} to ${say(q95)}`];
+    return [label, ...figures, term.kind === "intercept" ? "" : probability(probabilityPositive)];
+  };
+  const named = (label: string, term: Term) =>
+    term.kind === "number" ? html`${label}<br><span class="muted">per unit</span>` : label;
+  const rows = termGroups(material).flatMap(({ heading, terms: members }) => [
+    ...(heading === null ? [] : [heading]),
+    ...members.map(({ term, parameter, label }) =>
+      row(term, parameter, heading === null ? named(label, term) : html`<span class="under">${label}</span>`),
+    ),
+  ]);
+  const intercept = row(terms[0], summary.parameters[0], html`<span class="muted">intercept</span>`);
   const sigma = summary.parameters.find(({ name }) => name === "sigma")!;
   const say = sayParameter(sigma);
   const spread = [
@@ -56,8 +60,8 @@ function coefficientTable({ terms, summary, response }: Material) {
     "",
   ];
   return table(
-    "Every coefficient in its own units",
+    `Every coefficient in its own units: differences in ${response}`,
     ["Coefficient", "Mean", "Standard deviation", "50 % interval", "90 % interval", "Probability above 0"],
-    [...rows, spread],
+    [...rows, spread, intercept],
   );
 }

@@ -71,14 +71,28 @@ export function legend(entries: readonly (readonly [Swatch, string])[]): Markup 
   return html`<ul class="legend">${items}</ul>`;
 }
 
-/** First cells are the headers of their rows. */
-export function table(caption: string, head: readonly string[], rows: readonly (readonly Content[])[]): Markup {
-  const body = rows.map(
-    ([first, ...cells]) => html`<tr><th scope="row">${first}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>
-`,
-  );
+/** So many columns are wider than a telephone. */
+const MANY_COLUMNS = 4;
+
+/** First cells are the headers of their rows; a row that is a text is a heading over those that follow. */
+export function table(
+  caption: string,
+  head: readonly string[],
+  rows: readonly (string | readonly Content[])[],
+): Markup {
+  const body = rows.map((row) => {
+    if (typeof row === "string") {
+      return html`<tr class="group"><th scope="rowgroup" colspan="${head.length}">${row}</th></tr>
+`;
+    }
+    const [first, ...cells] = row;
+    return html`<tr><th scope="row">${first}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>
+`;
+  });
+  const hint =
+    head.length >= MANY_COLUMNS ? html`<p class="hint">There is more to the right: swipe or scroll.</p>` : null;
   return html`<h3>${caption}</h3>
-<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table>
+${hint}<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table>
 <thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
 <tbody>${body}</tbody></table></div>`;
 }

@@ -45,10 +45,10 @@ function inSymbols(guarantee: Guarantee): string {
     return `Pr[M(D) ∈ S] ≤ exp(ε) · Pr[M(D′) ∈ S] with ε = ${guarantee.epsilon}, for all neighbouring tables D, D′ and all sets S of releases.`;
   }
   const { rho, approximate } = guarantee;
-  const through = approximate
-    ? ` Hence Pr[M(D) ∈ S] ≤ exp(ε) · Pr[M(D′) ∈ S] + δ with ε = ${approximate.epsilon} and δ = ${approximate.delta}.`
-    : "";
-  return `Dα(M(D) ‖ M(D′)) ≤ ρ·α with ρ = ${rho}, for all neighbouring tables D, D′ and all orders α > 1 of the Rényi divergence.${through}`;
+  const divergence = `Dα(M(D) ‖ M(D′)) ≤ ρ·α with ρ = ${rho}, for all neighbouring tables D, D′ and all orders α > 1 of the Rényi divergence.`;
+  if (!approximate) return divergence;
+  const { epsilon, delta } = approximate;
+  return `Pr[M(D) ∈ S] ≤ exp(ε) · Pr[M(D′) ∈ S] + δ with ε = ${epsilon} and δ = ${delta}, for all sets S of releases, because ${divergence}`;
 }
 
 function particulars(release: MeasuredRelease): Markup {

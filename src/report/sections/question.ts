@@ -1,6 +1,6 @@
 // The head of a page: the question in words and as typed, the headline, what it was answered from, and how. Where
 // something spoils the figures, the headline says so before anything else.
-import { parentLabel } from "../../posterior/column-label.ts";
+import { headlineParts } from "../../posterior/headline.ts";
 import { guaranteeSymbols } from "../../release/guarantee.ts";
 import type { Release } from "../../release/release.ts";
 import { counted, listed } from "../../words.ts";
@@ -9,12 +9,12 @@ import type { Material } from "../material.ts";
 import { NINETY, whole } from "../numbers.ts";
 
 /** "How does log_wage vary with education and experience?" */
-export function questionInWords({ posterior, response }: Pick<Material, "posterior" | "response">): string {
+export function questionInWords({ posterior, outcome }: Pick<Material, "posterior" | "outcome">): string {
   // Products are of variables that are named anyway.
   const single = posterior.provenance.covariates.filter(({ product }) => !product);
-  const parents = [...new Set(single.map(parentLabel))];
-  if (parents.length === 0) return `What is ${response} on average?`;
-  return `How does ${response} vary with ${listed(parents)}?`;
+  const parents = [...new Set(single.map(({ parent, label = parent }) => label))];
+  if (parents.length === 0) return `What is ${outcome.words} on average?`;
+  return `How does ${outcome.words} vary with ${listed(parents)}?`;
 }
 
 export function questionHead(material: Material): Markup {
@@ -62,22 +62,36 @@ function rowsFact(count: Material["summary"]["count"]): readonly [string, string
 }
 
 function privacyFact(release: Release): readonly [string, string] {
-  if (release.origin === "noisewise") return [guaranteeSymbols(release.guarantee), "differential privacy"];
+  if (release.origin === "noisewise") {
+    const { guarantee } = release;
+    const [asked] = guaranteeSymbols(guarantee).split(", through ");
+    const isThrough = guarantee.kind === "zcdp" && guarantee.approximate !== undefined;
+    const through = isThrough ? `, through ρ = ${Number(Number(guarantee.rho).toPrecision(3))}` : "";
+    return [asked, `differential privacy${through}`];
+  }
   return ["no guarantee stated", release.origin === "simulated" ? "a simulated release" : "a release by another tool"];
 }
-
-const SPOILED: ReadonlySet<string> = new Set(["did not converge", "count at its limit", "clipped"]);
 
 /** Named in the head of the page; the section on the computation has them all. */
 const MOST_PROBLEMS = 3;
 
-/** What spoils the figures is an alert; what they say is a sentence. */
-function headline({ summary: { verdict, headline, problems } }: Material): Markup | null {
-  if (headline === "") return null;
-  const sentence = visible(headline);
-  if (!SPOILED.has(verdict)) return html`<p class="headline">${sentence}</p>`;
+/** What spoils the figures is an alert; what they say, by kind, a line each. */
+function headline({ summary: { headline: text, problems } }: Material): (Markup | null)[] {
+  const { spoils, concluded } = headlineParts(visible(text));
+  return [spoils === "" ? null : alert(spoils, problems), concluded.length === 0 ? null : conclusions(concluded)];
+}
+
+function alert(sentence: string, problems: readonly string[]): Markup {
   const shown = problems.slice(0, MOST_PROBLEMS);
   const more = problems.length > shown.length ? html`<li>${problems.length - shown.length} more below</li>` : null;
   const details = shown.length > 0 ? html`<ul>${shown.map((problem) => html`<li>${problem}</li>`)}${more}</ul>` : null;
   return html`<div class="alert"><p class="headline">${sentence}</p>${details}</div>`;
+}
+
+function conclusions(sentences: readonly string[]): Markup {
+  const lines = sentences.map((sentence) => {
+    const [kind, names] = [sentence.slice(0, sentence.indexOf(": ")), sentence.slice(sentence.indexOf(": ") + 2)];
+    return html`<div${kind === "Clear" ? html` class="clear"` : null}><dt>${kind}</dt><dd>${names.replace(/\.$/, "")}</dd></div>`;
+  });
+  return html`<dl class="headline">${lines}</dl>`;
 }

@@ -44,7 +44,7 @@ function reading({ rows }: VarianceFigure): string {
   const most = covariates.reduce((a, b) => (b.privacy > a.privacy ? b : a));
   const advice = remedy(covariates.map(({ privacy }) => privacy));
   return (
-    `The privacy noise weighs most on ${most.label}: ${percent(most.privacy)} of its variance. Without the noise its ` +
+    `The privacy noise weighs most on ${most.heading === null ? most.label : `${most.label} (${most.heading})`}: ${percent(most.privacy)} of its variance. Without the noise its ` +
     `interval would be about ${percent(most.widthWithoutNoise)} as wide as it is. ${advice}`
   );
 }

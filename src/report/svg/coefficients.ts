@@ -1,52 +1,59 @@
-// The coefficient plot: a row per covariate under its name, a thick line for the 50 % interval, a thin one for 90 %, the
+// The coefficient plot: a row per covariate beside its name, a thick line for the 50 % interval, a thin one for 90 %, the
 // median as a dot: filled where the answer is clear, hollow where it is not settled or the release cannot tell.
 import * as Plot from "@observablehq/plot";
 import type { CoefficientFigure, CoefficientRow } from "../figures/coefficients.ts";
 import { horizontalAxis } from "./axis.ts";
 import { type Canvas, INK, picture } from "./picture.ts";
-import { rowLabels } from "./row-labels.ts";
+import { roundPlaces, rowLayout } from "./row-labels.ts";
 
-const ROW_HEIGHT = 42;
-
-export function coefficientPicture({ response, rows, alt }: CoefficientFigure, canvas: Canvas): string {
-  const { width } = canvas;
+export function coefficientPicture({ axis, rows, alt }: CoefficientFigure, canvas: Canvas): string {
+  const layout = rowLayout(rows, canvas.width);
+  const width = canvas.width - layout.marginLeft;
+  const ends = rows.flatMap(({ q5, q95 }) => [q5, q95]);
+  const ticks = roundPlaces(Math.min(0, ...ends), Math.max(0, ...ends), Math.max(3, Math.floor(width / 90)));
   return picture(
     alt,
     {
-      height: 50 + ROW_HEIGHT * rows.length,
-      marginLeft: 14,
-      marginRight: 14,
+      height: 50 + layout.height,
+      marginLeft: layout.marginLeft,
+      marginRight: 20,
       marginTop: 6,
       marginBottom: 44,
-      x: { nice: true },
-      y: { type: "band", axis: null, domain: rows.map(({ label }) => label), padding: 0 },
+      x: { domain: [ticks[0], ticks.at(-1)!] },
+      y: { type: "band", axis: null, domain: [...layout.domain], padding: 0 },
       marks: [
-        Plot.gridX({ stroke: INK.line, strokeOpacity: 1, ticks: width / 80 }),
-        Plot.ruleX([0], { stroke: INK.muted, strokeWidth: 1.5 }),
-        rowLabels(rows, width),
-        interval(rows, "q5", "q95", 2),
-        interval(rows, "q25", "q75", 7),
-        medians(rows, true),
-        medians(rows, false),
-        ...horizontalAxis(`difference in ${response}`, width),
+        layout.lines(ticks, INK.line, 1),
+        layout.lines([0], INK.muted, 1.5),
+        layout.labels,
+        interval(rows, "q5", "q95", 2, layout.dy),
+        interval(rows, "q25", "q75", 7, layout.dy),
+        medians(rows, true, layout.dy),
+        medians(rows, false, layout.dy),
+        ...horizontalAxis(axis, width, { ticks }),
       ],
     },
     canvas,
   );
 }
 
-function interval(rows: readonly CoefficientRow[], x1: "q5" | "q25", x2: "q75" | "q95", strokeWidth: number) {
+function interval(
+  rows: readonly CoefficientRow[],
+  x1: "q5" | "q25",
+  x2: "q75" | "q95",
+  strokeWidth: number,
+  dy: number,
+) {
   const line = { stroke: INK.posterior, strokeWidth, strokeLinecap: "round" } as const;
-  return Plot.link(rows, { x1, x2, y1: "label", y2: "label", dy: 9, ...line });
+  return Plot.link(rows, { x1, x2, y1: "key", y2: "key", dy, ...line });
 }
 
-function medians(rows: readonly CoefficientRow[], clear: boolean) {
+function medians(rows: readonly CoefficientRow[], clear: boolean, dy: number) {
   return Plot.dot(
     rows.filter(({ verdict }) => (verdict === "clear") === clear),
     {
       x: "q50",
-      y: "label",
-      dy: 9,
+      y: "key",
+      dy,
       r: 5,
       fill: clear ? INK.posterior : INK.page,
       stroke: INK.posterior,

@@ -5,10 +5,9 @@ import { shortened } from "../../words.ts";
 import type { PredictedSpread, PredictionPanel } from "../figures/predictions.ts";
 import { horizontalAxis, verticalAxis } from "./axis.ts";
 import { type Canvas, INK, picture } from "./picture.ts";
-import { rowLabels } from "./row-labels.ts";
+import { roundPlaces, rowLayout } from "./row-labels.ts";
 
 const HEIGHT = 250;
-const ROW_HEIGHT = 46;
 
 export function predictionPicture(panel: PredictionPanel, canvas: Canvas): string {
   return panel.kind === "number" ? overNumbers(panel, canvas) : overLevels(panel, canvas);
@@ -19,11 +18,20 @@ const SPREADS = [
   { low: ({ response }: PredictedSpread) => response.q25, high: ({ response }: PredictedSpread) => response.q75 },
   { low: ({ fit }: PredictedSpread) => fit.low, high: ({ fit }: PredictedSpread) => fit.high },
 ] as const;
-const OPACITIES = [0.16, 0.22, 0.75];
+const OPACITIES = [0.13, 0.2, 0.5];
+/** Every band has edges of its own, so that none hides another, whichever is the wider. */
+const EDGES = [
+  { strokeWidth: 1, strokeOpacity: 0.85, strokeDasharray: "2 3" },
+  { strokeWidth: 1, strokeOpacity: 0.9 },
+  { strokeWidth: 1.75, strokeOpacity: 1 },
+] as const;
 
 function overNumbers({ label, response, points, alt }: PredictionPanel & { kind: "number" }, canvas: Canvas): string {
   const bands = SPREADS.map(({ low, high }, i) =>
     Plot.areaY(points, { x: "at", y1: low, y2: high, fill: INK.posterior, fillOpacity: OPACITIES[i] }),
+  );
+  const edges = SPREADS.flatMap(({ low, high }, i) =>
+    [low, high].map((y) => Plot.line(points, { x: "at", y, stroke: INK.posterior, ...EDGES[i] })),
   );
   return picture(
     alt,
@@ -37,6 +45,7 @@ function overNumbers({ label, response, points, alt }: PredictionPanel & { kind:
       marks: [
         ...verticalAxis(response, HEIGHT - 50),
         ...bands,
+        ...edges,
         Plot.line(points, {
           x: "at",
           y: ({ fit }: PredictedSpread) => fit.middle,
@@ -50,45 +59,46 @@ function overNumbers({ label, response, points, alt }: PredictionPanel & { kind:
   );
 }
 
+/** The expected value stands within the bar of half of the new cases, and the thin line of nine in ten runs through both. */
+const BARS = [
+  { strokeWidth: 2, strokeOpacity: 1 },
+  { strokeWidth: 13, strokeOpacity: 0.4 },
+  { strokeWidth: 6, strokeOpacity: 1 },
+] as const;
+
 function overLevels({ response, points, alt }: PredictionPanel & { kind: "levels" }, canvas: Canvas): string {
-  const rows = points.map((point) => ({ ...point, label: point.at }));
-  const widths = [2, 7, 7];
-  const lines = SPREADS.map(({ low, high }, i) =>
-    Plot.link(rows, {
-      x1: low,
-      x2: high,
-      y1: "label",
-      y2: "label",
-      dy: 9,
-      stroke: INK.posterior,
-      strokeOpacity: i < 2 ? 0.4 : 1,
-      strokeWidth: widths[i],
-    }),
+  const rows = points.map((point) => ({ ...point, key: point.at, label: point.at }));
+  const layout = rowLayout(rows, canvas.width);
+  const ends = points.flatMap(({ response: { q5, q95 }, fit }) => [q5, q95, fit.low, fit.high]);
+  const ticks = roundPlaces(Math.min(...ends), Math.max(...ends), 4);
+  const { dy } = layout;
+  const bars = SPREADS.map(({ low, high }, i) =>
+    Plot.link(rows, { x1: low, x2: high, y1: "key", y2: "key", dy, stroke: INK.posterior, ...BARS[i] }),
   );
   return picture(
     alt,
     {
-      height: 52 + ROW_HEIGHT * rows.length,
-      marginLeft: 14,
-      marginRight: 14,
+      height: 52 + layout.height,
+      marginLeft: layout.marginLeft,
+      marginRight: 18,
       marginTop: 8,
       marginBottom: 42,
-      x: { nice: true },
-      y: { type: "band", axis: null, domain: rows.map(({ label }) => label), padding: 0 },
+      x: { domain: [ticks[0], ticks.at(-1)!] },
+      y: { type: "band", axis: null, domain: [...layout.domain], padding: 0 },
       marks: [
-        Plot.gridX({ ticks: 4, stroke: INK.line, strokeOpacity: 1 }),
-        rowLabels(rows, canvas.width),
-        ...lines,
+        layout.lines(ticks, INK.line, 1),
+        layout.labels,
+        ...bars,
         Plot.dot(rows, {
           x: ({ fit }: PredictedSpread) => fit.middle,
-          y: "label",
-          dy: 9,
-          r: 4,
-          fill: INK.posterior,
-          stroke: INK.page,
+          y: "key",
+          dy,
+          r: 3.5,
+          fill: INK.page,
+          stroke: INK.posterior,
           strokeWidth: 1.5,
         }),
-        ...horizontalAxis(shortened(response, 40), canvas.width, { ticks: 5 }),
+        ...horizontalAxis(shortened(response, 40), canvas.width - layout.marginLeft, { ticks }),
       ],
     },
     canvas,

@@ -4,47 +4,48 @@ import type { VarianceFigure, VarianceShare } from "../figures/variance-shares.t
 import { shortPercent } from "../numbers.ts";
 import { horizontalAxis } from "./axis.ts";
 import { type Canvas, INK, picture } from "./picture.ts";
-import { rowLabels } from "./row-labels.ts";
-
-const ROW_HEIGHT = 44;
+import { type RowLayout, rowLayout } from "./row-labels.ts";
 
 export function variancePicture({ rows, alt }: VarianceFigure, canvas: Canvas): string {
+  const layout = rowLayout(rows, canvas.width, 18);
   return picture(
     alt,
     {
-      height: 50 + ROW_HEIGHT * rows.length,
-      marginLeft: 18,
+      height: 50 + layout.height,
+      marginLeft: layout.marginLeft,
       marginRight: 74,
       marginTop: 6,
       marginBottom: 42,
       x: { domain: [0, 1] },
-      y: { type: "band", axis: null, domain: rows.map(({ label }) => label), padding: 0 },
+      y: { type: "band", axis: null, domain: [...layout.domain], padding: 0 },
       marks: [
-        rowLabels(rows, canvas.width),
+        layout.labels,
         bar(
           rows,
           () => 0,
           ({ privacy }) => privacy,
           INK.privacy,
+          layout,
         ),
         bar(
           rows,
           ({ privacy }) => privacy,
           () => 1,
           INK.sample,
+          layout,
         ),
         Plot.text(rows, {
           x: 1,
-          y: "label",
+          y: "key",
           dx: 6,
-          dy: 9,
+          dy: layout.dy,
           textAnchor: "start",
           text: ({ privacy }: VarianceShare) => shortPercent(privacy),
           fill: "currentColor",
           fontWeight: 600,
         }),
-        ...horizontalAxis("share of the variance", canvas.width, {
-          ticks: 5,
+        ...horizontalAxis("share of the variance", canvas.width - layout.marginLeft, {
+          ticks: [0, 0.25, 0.5, 0.75, 1],
           tickFormat: (share) => `${Math.round(100 * share)} %`,
         }),
       ],
@@ -55,6 +56,6 @@ export function variancePicture({ rows, alt }: VarianceFigure, canvas: Canvas): 
 
 type End = (row: VarianceShare) => number;
 
-function bar(rows: readonly VarianceShare[], x1: End, x2: End, fill: string): Plot.Markish {
-  return Plot.barX(rows, { x1, x2, y: "label", fill, insetTop: 21, insetBottom: 5 });
+function bar(rows: readonly VarianceShare[], x1: End, x2: End, fill: string, { dy }: RowLayout): Plot.Markish {
+  return Plot.barX(rows, { x1, x2, y: "key", fill, insetTop: dy === 0 ? 6 : 21, insetBottom: dy === 0 ? 6 : 5 });
 }

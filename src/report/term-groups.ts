@@ -1,0 +1,46 @@
+// The terms of a regression in the order a reader meets them: as in the formula, but the levels of one category together
+// under one heading, which says once what they are compared with, the largest first; the intercept apart.
+import type { ParameterSummary } from "../posterior/summary-schema.ts";
+import type { Material } from "./material.ts";
+import type { Term } from "./terms.ts";
+
+export interface GroupedTerm {
+  readonly term: Exclude<Term, { kind: "intercept" }>;
+  readonly parameter: ParameterSummary;
+  /** Under a heading a level needs no more than its own name. */
+  readonly label: string;
+}
+
+export interface TermGroup {
+  /** "ward, compared with A"; null for a term that stands for itself. */
+  readonly heading: string | null;
+  readonly terms: readonly GroupedTerm[];
+}
+
+export function termGroups({ terms, summary }: Pick<Material, "terms" | "summary">): TermGroup[] {
+  const groups = new Map<string, GroupedTerm[]>();
+  for (const [i, term] of terms.entries()) {
+    if (term.kind === "intercept") continue;
+    const key = term.kind === "level" ? `level ${term.parent}` : term.name;
+    groups.set(key, [...(groups.get(key) ?? []), { term, parameter: summary.parameters[i], label: term.label }]);
+  }
+  return [...groups.values()].map(grouped);
+}
+
+function grouped(terms: readonly GroupedTerm[]): TermGroup {
+  const [{ term }] = terms;
+  if (term.kind !== "level") return { heading: null, terms };
+  if (terms.length === 1) {
+    return { heading: null, terms: [{ ...terms[0], label: `${term.label}, compared with ${term.reference}` }] };
+  }
+  const sorted = [...terms].sort((a, b) => (b.parameter.mean ?? 0) - (a.parameter.mean ?? 0));
+  return {
+    heading: `${term.parent}, compared with ${term.reference}`,
+    terms: sorted.map((one) => ({ ...one, label: (one.term as Term & { kind: "level" }).level })),
+  };
+}
+
+/** Whether a term varies alone, so that its coefficient has a meaning of its own. */
+export function standsAlone(term: Term): boolean {
+  return term.kind !== "product" && term.kind !== "intercept" && !term.inProducts;
+}
