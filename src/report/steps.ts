@@ -2,7 +2,6 @@
 // about a standard deviation of it, as the release has it, rounded to what people say: 1, 2, 3 or 5 and powers of ten.
 import { mean } from "../diagnostics/moments.ts";
 import { decade } from "../math/elementary/decade.ts";
-import { log } from "../math/elementary/log.ts";
 import type { Posterior } from "../posterior/posterior.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
 import type { Release } from "../release/release.ts";
@@ -57,7 +56,7 @@ function spreadOf(covariate: ReleasedVariable, { provenance, count }: Posterior,
 function spoken(value: number): number {
   const power = decade(value);
   const choices = [1, 2, 3, 5, 10].map((digit) => Number(`${digit}e${power}`));
-  const distance = (choice: number) => Math.abs(log(choice / value));
+  const distance = (choice: number) => Math.max(choice / value, value / choice);
   return choices.reduce((best, choice) => (distance(choice) < distance(best) ? choice : best));
 }
 
