@@ -1,6 +1,7 @@
-// How much do exact integers cost? The 21 sums of a 5-variable release over 10⁷ rows of Parquet, through the table
-// source, against DuckDB's own floating-point SUM of the same 21 products. Alternating repeats, medians, and the
-// peak memory of a process that does nothing but the release's sums.   npx tsx bench/release-parquet.ts
+// How much do exact integers cost? All sums of a release over a Parquet file, through the table source, against DuckDB's own
+// floating-point SUM of the same products. Alternating repeats, medians of elapsed and of processor time, rows a second, and
+// the peak memory of a process that does nothing but the release's sums. Without an argument 10⁷ rows of 5 numbers:
+//   npx tsx bench/release-parquet.ts [rows] [numbers] [folder for the file]
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,21 +11,38 @@ import { openFiles } from "../src/node/open-files.ts";
 import { studyLayout } from "../src/release/moment-layout.ts";
 import { parseStudy } from "../src/release/study.ts";
 
-const ROWS = 10_000_000;
-const REPEATS = 5;
+const [mode, ...rest] = process.argv[2] === "--memory" ? process.argv.slice(2) : ["", ...process.argv.slice(2)];
+const ROWS = Number(rest[0] ?? 10_000_000);
+const NUMBERS = Number(rest[1] ?? 5);
+const FOLDER = rest[2] ?? tmpdir();
+const REPEATS = ROWS > 2e7 ? 1 : 3;
 const THREADS = 2;
-const NAMES = ["age", "pressure", "weight", "dose", "outcome"];
+const BOUNDS = [
+  [18, 90],
+  [-50, 50],
+  [40, 160],
+  [0, 2],
+  [0, 1],
+] as const;
+const names = Array.from({ length: NUMBERS }, (_, j) => `v${j}`);
 const study = parseStudy({
-  variables: [
-    { name: "age", bounds: [18, 90] },
-    { name: "pressure", bounds: [-50, 50] },
-    { name: "weight", bounds: [40, 160] },
-    { name: "dose", bounds: [0, 2] },
-    { name: "outcome", bounds: [0, 1] },
-  ],
+  maxRows: ROWS,
+  variables: names.map((name, j) => ({ name, bounds: BOUNDS[j % BOUNDS.length] })),
 });
 const layout = studyLayout(study);
 const { components } = layout;
+
+interface Cost {
+  readonly elapsed: number;
+  readonly processor: number;
+}
+
+async function costOf(act: () => Promise<unknown>): Promise<Cost> {
+  const [start, before] = [performance.now(), process.cpuUsage()];
+  await act();
+  const { user, system } = process.cpuUsage(before);
+  return { elapsed: performance.now() - start, processor: (user + system) / 1000 };
+}
 
 async function connect(): Promise<DuckDBConnection> {
   return (await DuckDBInstance.create(":memory:", { threads: String(THREADS) })).connect();
@@ -40,34 +58,36 @@ async function generate(path: string): Promise<void> {
   await connection.run(`COPY (SELECT ${columns.join(", ")} FROM range(${ROWS})) TO '${path}' (FORMAT parquet)`);
 }
 
-async function exactSums(path: string): Promise<number> {
+async function exactSums(path: string): Promise<Cost> {
   const source = await openFiles(path, study.csv, { threads: THREADS });
-  const start = performance.now();
-  await source.sum({ study, layout });
-  const elapsed = performance.now() - start;
+  const cost = await costOf(() => source.sum({ study, layout }));
   await source.close();
-  return elapsed;
+  return cost;
 }
 
-async function plainSums(connection: DuckDBConnection, path: string): Promise<number> {
+function plainSums(connection: DuckDBConnection, path: string): Promise<Cost> {
   const sums = components.map((monomial) =>
-    monomial.length === 0 ? "count(*)" : `sum(${monomial.map((position) => NAMES[position]).join(" * ")})`,
+    monomial.length === 0 ? "count(*)" : `sum(${monomial.map((position) => names[position]).join(" * ")})`,
   );
-  const start = performance.now();
-  await connection.runAndReadAll(`SELECT ${sums.join(", ")} FROM read_parquet('${path}')`);
-  return performance.now() - start;
+  return costOf(() => connection.runAndReadAll(`SELECT ${sums.join(", ")} FROM read_parquet('${path}')`));
 }
 
-/** Median milliseconds of both. */
-async function compare(path: string): Promise<{ exact: number; plain: number }> {
+/** Medians of both, in milliseconds of each kind of time. */
+async function compare(path: string): Promise<{ exact: Cost; plain: Cost }> {
   const connection = await connect();
-  const times = { exact: [] as number[], plain: [] as number[] };
-  await plainSums(connection, path);
+  const costs = { exact: [] as Cost[], plain: [] as Cost[] };
   for (let repeat = 0; repeat < REPEATS; repeat++) {
-    times.exact.push(await exactSums(path));
-    times.plain.push(await plainSums(connection, path));
+    costs.exact.push(await exactSums(path));
+    costs.plain.push(await plainSums(connection, path));
   }
-  return { exact: median(times.exact), plain: median(times.plain) };
+  return { exact: medianCost(costs.exact), plain: medianCost(costs.plain) };
+}
+
+function medianCost(costs: readonly Cost[]): Cost {
+  return {
+    elapsed: median(costs.map(({ elapsed }) => elapsed)),
+    processor: median(costs.map(({ processor }) => processor)),
+  };
 }
 
 function median(values: readonly number[]): number {
@@ -75,7 +95,7 @@ function median(values: readonly number[]): number {
 }
 
 async function withTable<Result>(use: (path: string) => Promise<Result>): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), "noisewise-bench-"));
+  const folder = mkdtempSync(join(FOLDER, "noisewise-bench-"));
   try {
     const path = join(folder, "table.parquet");
     await generate(path);
@@ -86,24 +106,33 @@ async function withTable<Result>(use: (path: string) => Promise<Result>): Promis
 }
 
 /** For the table of all ratios. */
-export const sumsOfRelease = { rows: ROWS, sums: components.length, measure: () => withTable(compare) };
+export const sumsOfRelease = {
+  rows: ROWS,
+  sums: components.length,
+  measure: async () => {
+    const { exact, plain } = await withTable(compare);
+    return { exact: exact.elapsed, plain: plain.elapsed };
+  },
+};
 
 async function main(): Promise<void> {
   await withTable(async (path) => {
+    const child = [...process.execArgv, import.meta.filename, "--memory", String(ROWS), String(NUMBERS), path];
+    console.log(execFileSync(process.execPath, child, { encoding: "utf8" }).trim());
     const { exact, plain } = await compare(path);
     console.log(`${components.length} sums over ${ROWS} rows, ${THREADS} threads, medians of ${REPEATS}:`);
-    console.log(
-      `exact integers ${exact.toFixed(0)} ms, plain SUM ${plain.toFixed(0)} ms, ratio ${(exact / plain).toFixed(2)}`,
-    );
-    const child = [...process.execArgv, import.meta.filename, "--memory", path];
-    console.log(execFileSync(process.execPath, child, { encoding: "utf8" }).trim());
+    for (const time of ["elapsed", "processor"] as const) {
+      console.log(
+        `${time} time: exact integers ${exact[time].toFixed(0)} ms (${(ROWS / exact[time] / 1000).toFixed(2)} million rows/s), ` +
+          `plain SUM ${plain[time].toFixed(0)} ms, ratio ${(exact[time] / plain[time]).toFixed(2)}`,
+      );
+    }
   });
 }
 
-const [mode, path] = process.argv.slice(2);
 if (import.meta.filename === process.argv[1]) {
   if (mode === "--memory") {
-    await exactSums(path!);
+    await exactSums(FOLDER);
     console.log(`peak memory of the exact sums: ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
   } else await main();
 }
