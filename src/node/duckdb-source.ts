@@ -2,6 +2,7 @@
 // else: no network, no extensions, no spill to disk. Columns come from the footers alone.
 import { type DuckDBConnection, DuckDBInstance, type DuckDBResultReader } from "@duckdb/node-api";
 import { PublicError } from "../errors.ts";
+import { sumByScanning } from "../statistics/sum-by-scanning.ts";
 import { checkColumnNames } from "../table/check-columns.ts";
 import {
   type ColumnSchema,
@@ -16,7 +17,6 @@ import {
 import { cellsStatement, type Relation, readSums, sumStatement } from "../table/sql.ts";
 import { duckdbDialect, duckdbIdentifier, duckdbText } from "../table/sql-duckdb.ts";
 import { labelColumns, loadLabels, relationWithLabels } from "./parquet-labels.ts";
-import { sumByScanning } from "./sum-by-scanning.ts";
 
 export interface DuckDBOptions {
   readonly threads?: number;

@@ -3,6 +3,7 @@
 // password.
 import pg from "pg";
 import { PublicError } from "../errors.ts";
+import { sumByScanning } from "../statistics/sum-by-scanning.ts";
 import {
   needsCells,
   type RowVisitor,
@@ -16,7 +17,6 @@ import { cellsStatement, type Relation, readSums, sumStatement } from "../table/
 import { postgresDialect, postgresIdentifier } from "../table/sql-postgres.ts";
 import { readCatalogue } from "./postgres-catalogue.ts";
 import { connectionProblem, statementProblem } from "./postgres-problem.ts";
-import { sumByScanning } from "./sum-by-scanning.ts";
 
 const CONNECT_TIMEOUT = 15_000;
 /** PostgreSQL takes 1664 columns in a statement. */
