@@ -1,15 +1,13 @@
 // A fit request → its posterior, with a progress bar on a terminal; Ctrl-C ends the workers and leaves nothing behind.
+import { extensionSeconds, fitExtending } from "../inference/extended-fit.ts";
 import type { FitRequest } from "../inference/protocol.ts";
 import type { ChainProgress } from "../inference/run-chain.ts";
-import { fitExtending } from "../node/extended-fit.ts";
+import { fitInParallel } from "../node/fit-in-parallel.ts";
 import type { Posterior } from "../posterior/posterior.ts";
 import { statusLine } from "./output.ts";
 import type { RunOptions } from "./run-options.ts";
 
 const BAR_WIDTH = 24;
-
-/** Seconds a fit may take with all that it repeats, unless told otherwise. */
-const DEFAULT_MAX_SECONDS = 120;
 
 export async function fitWithProgress(
   request: FitRequest,
@@ -22,17 +20,15 @@ export async function fitWithProgress(
   process.once("SIGINT", stop);
   try {
     const chains = request.options.chains ?? 4;
-    // Whoever says how many draws or which thinning gets these and no others.
-    const isFixed = request.options.draws !== undefined || request.options.thin !== undefined;
-    return await fitExtending(request, {
-      workers,
-      signal: abort.signal,
-      maxSeconds: isFixed ? 0 : (maxTime ?? DEFAULT_MAX_SECONDS),
+    const onProgress = (progress: readonly (ChainProgress | undefined)[]) =>
+      line.show(describeProgress(progress, chains, (performance.now() - started) / 1000));
+    const fitOnce = (one: FitRequest) => fitInParallel(one, { workers, signal: abort.signal, onProgress });
+    return await fitExtending(request, fitOnce, {
+      maxSeconds: extensionSeconds(request.options, maxTime),
       onExtension: (times) => {
         started = performance.now();
         line.show(`too few independent draws: again, ${times} times as long`);
       },
-      onProgress: (progress) => line.show(describeProgress(progress, chains, (performance.now() - started) / 1000)),
     });
   } finally {
     process.off("SIGINT", stop);

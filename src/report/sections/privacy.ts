@@ -12,7 +12,7 @@ import type { Material } from "../material.ts";
 import { percent, whole } from "../numbers.ts";
 import { pairTable, type Section } from "./parts.ts";
 
-export function privacySection({ release }: Material): Section {
+export function privacySection({ release }: Pick<Material, "release">): Section {
   const content = release.origin === "noisewise" ? guaranteed(release) : notGuaranteed(release);
   return { id: "privacy", title: "The privacy guarantee", content };
 }

@@ -1,17 +1,15 @@
 // A fit that extends itself: with stated posteriors in place of runs, when it does so and what it says; and once for real,
 // through the command line.
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { fitExtending } from "../../src/inference/extended-fit.ts";
 import type { FitRequest } from "../../src/inference/protocol.ts";
-import { fitExtending } from "../../src/node/extended-fit.ts";
-import { fitInParallel } from "../../src/node/fit-in-parallel.ts";
 import type { Posterior } from "../../src/posterior/posterior.ts";
 import { analystRelease, workplace } from "../cli/workplace.ts";
 import { autoregressiveChains } from "../diagnostics/reference.ts";
 import { runCli } from "../support/run-cli.ts";
 import { samplePosterior } from "../support/sample-posterior.ts";
 
-vi.mock("../../src/node/fit-in-parallel.ts", () => ({ fitInParallel: vi.fn() }));
-const runs = vi.mocked(fitInParallel);
+const runs = vi.fn<(request: FitRequest) => Promise<Posterior>>();
 
 const REQUEST: FitRequest = { release: {}, formula: "wage ~ age", options: { seed: 3 } };
 
@@ -37,7 +35,7 @@ describe("a run with too few independent draws", () => {
     runs.mockResolvedValueOnce(posterior(SCARCE, { seconds: 5, notes }));
     runs.mockResolvedValueOnce(posterior(PLENTY, { seconds: 11, notes }));
     const told: number[] = [];
-    const { provenance } = await fitExtending(REQUEST, { maxSeconds: 60, onExtension: (times) => told.push(times) });
+    const { provenance } = await fitExtending(REQUEST, runs, { maxSeconds: 60, onExtension: (times) => told.push(times) });
     expect(told).toHaveLength(1);
     const [times] = told;
     expect(times).toBeGreaterThan(1);
@@ -55,7 +53,7 @@ describe("a run with too few independent draws", () => {
     runs.mockResolvedValueOnce(posterior(SCARCE, { thin: 10 }));
     runs.mockResolvedValueOnce(posterior(PLENTY));
     let times = 0;
-    await fitExtending(REQUEST, { maxSeconds: 1e6, onExtension: (found) => (times = found) });
+    await fitExtending(REQUEST, runs, { maxSeconds: 1e6, onExtension: (found) => (times = found) });
     expect(runs.mock.calls[1][0].options.thin).toBe(10 * times);
   });
 
@@ -63,12 +61,12 @@ describe("a run with too few independent draws", () => {
     const first = posterior(SCARCE, { seconds: 5 });
     runs.mockResolvedValue(first);
     let times = 0;
-    await fitExtending(REQUEST, { maxSeconds: 1e6, onExtension: (found) => (times = found) });
+    await fitExtending(REQUEST, runs, { maxSeconds: 1e6, onExtension: (found) => (times = found) });
     const enough = 5 * (1 + times);
     runs.mockClear();
-    expect(await fitExtending(REQUEST, { maxSeconds: enough - 0.1 })).toBe(first);
+    expect(await fitExtending(REQUEST, runs, { maxSeconds: enough - 0.1 })).toBe(first);
     expect(runs).toHaveBeenCalledTimes(1);
-    await fitExtending(REQUEST, { maxSeconds: enough });
+    await fitExtending(REQUEST, runs, { maxSeconds: enough });
     expect(runs).toHaveBeenCalledTimes(3);
   });
 });
@@ -77,7 +75,7 @@ describe("a run is not repeated", () => {
   it("where its draws are enough", async () => {
     const first = posterior(PLENTY);
     runs.mockResolvedValue(first);
-    expect(await fitExtending(REQUEST, { maxSeconds: 1e6 })).toBe(first);
+    expect(await fitExtending(REQUEST, runs, { maxSeconds: 1e6 })).toBe(first);
     expect(runs).toHaveBeenCalledTimes(1);
   });
 
@@ -86,7 +84,7 @@ describe("a run is not repeated", () => {
     const age = scarce.draws.get("age")!.map((value, i) => value + (i < 400 ? 5 : 0));
     const apart = { ...scarce, draws: new Map([...scarce.draws, ["age", age]]) };
     runs.mockResolvedValue(apart);
-    expect(await fitExtending(REQUEST, { maxSeconds: 1e6 })).toBe(apart);
+    expect(await fitExtending(REQUEST, runs, { maxSeconds: 1e6 })).toBe(apart);
     expect(runs).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,0 +1,147 @@
+// The analyst's session: one release, a question, the fit that runs, and the fits made so far. What was read and asked
+// survives a reload of the page (a release is public); draws do not, since the same seed gives them again.
+import type { FitOptions } from "../../src/inference/fit.ts";
+import type { FitRequest } from "../../src/inference/protocol.ts";
+import type { Posterior } from "../../src/posterior/posterior.ts";
+import { noisyMoments } from "../../src/release/noisy-moments.ts";
+import { parseJson } from "../../src/release/parse.ts";
+import { parseRelease, type Release } from "../../src/release/release.ts";
+import type { ReleasedVariable } from "../../src/release/released-variable.ts";
+import { fitInWorkers, Stopped } from "../fit/fit-in-workers.ts";
+import { problemWords } from "../parts/problem.ts";
+import { FitProgress } from "./fit-progress.svelte.ts";
+
+/** A release as it was opened. */
+export interface OpenedRelease {
+  readonly file: string;
+  /** As it was given: what the command that makes a fit again must read. */
+  readonly text: string;
+  readonly release: Release;
+  readonly variables: readonly ReleasedVariable[];
+}
+
+/** A fit that is done. */
+export interface Fit {
+  readonly id: number;
+  readonly posterior: Posterior;
+  readonly opened: OpenedRelease;
+}
+
+const KEPT = "noisewise-analysis";
+/** No release comes near it. */
+const LARGEST_FILE = 50_000_000;
+
+class Analysis {
+  opened = $state.raw<OpenedRelease | null>(null);
+  isOpening = $state(false);
+  formula = $state("");
+  options = $state.raw<FitOptions>({});
+  problem = $state("");
+  notice = $state("");
+  running = $state.raw<FitProgress | null>(null);
+  fits = $state.raw<readonly Fit[]>([]);
+  shown = $state.raw<Fit | null>(null);
+
+  constructor() {
+    this.#recall();
+  }
+
+  async openFile(file: File): Promise<void> {
+    if (file.size > LARGEST_FILE) {
+      this.problem = `${file.name}: a release is never that large: is it the right file?`;
+      return;
+    }
+    await this.#opening(file.name, () => file.text());
+  }
+
+  async openExample(): Promise<void> {
+    await this.#opening("wages-release.json", async () => (await fetch("./example-release.json")).text());
+  }
+
+  close(): void {
+    this.cancel();
+    this.opened = this.shown = null;
+    this.fits = [];
+    this.formula = this.problem = this.notice = "";
+    this.options = {};
+    this.#keep();
+  }
+
+  async fit(): Promise<void> {
+    if (!this.opened || this.running) return;
+    const opened = this.opened;
+    const request: FitRequest = { release: JSON.parse(opened.text), formula: this.formula, options: this.options };
+    const progress = new FitProgress(this.formula);
+    this.running = progress;
+    this.problem = this.notice = "";
+    this.#keep();
+    try {
+      const posterior = await fitInWorkers(request, progress);
+      const fit = { id: this.fits.length + 1, posterior, opened };
+      this.fits = [...this.fits, fit];
+      this.shown = fit;
+    } catch (error) {
+      if (error instanceof Stopped) this.notice = "The fit was cancelled. Nothing was kept of it.";
+      else this.problem = problemWords(error);
+    } finally {
+      this.running = null;
+      this.#keep();
+    }
+  }
+
+  cancel(): void {
+    this.running?.stop();
+  }
+
+  async #opening(file: string, read: () => Promise<string>): Promise<void> {
+    this.isOpening = true;
+    this.problem = this.notice = "";
+    try {
+      const opened = openedRelease(file, await read());
+      this.close();
+      this.opened = opened;
+      this.#keep();
+    } catch (error) {
+      this.problem = problemWords(error);
+    } finally {
+      this.isOpening = false;
+    }
+  }
+
+  #keep(): void {
+    try {
+      if (!this.opened) return sessionStorage.removeItem(KEPT);
+      const { file, text } = this.opened;
+      const kept: Kept = { file, text, formula: this.formula, wasFitting: this.running !== null };
+      sessionStorage.setItem(KEPT, JSON.stringify(kept));
+    } catch {
+      // Without storage a reload begins anew, and that is all.
+    }
+  }
+
+  #recall(): void {
+    try {
+      const kept: Kept | null = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+      if (!kept) return;
+      this.opened = openedRelease(kept.file, kept.text);
+      this.formula = kept.formula;
+      if (kept.wasFitting) this.notice = "The page was reloaded while a fit ran, which ended it. Fit again to have it.";
+    } catch {
+      sessionStorage.removeItem(KEPT);
+    }
+  }
+}
+
+interface Kept {
+  readonly file: string;
+  readonly text: string;
+  readonly formula: string;
+  readonly wasFitting: boolean;
+}
+
+function openedRelease(file: string, text: string): OpenedRelease {
+  const release = parseRelease(parseJson(text, file), file);
+  return { file, text, release, variables: noisyMoments(release, file).variables };
+}
+
+export const analysis = new Analysis();

@@ -1,0 +1,86 @@
+// How far a running fit is: steps done, time left, and the draws so far for live traces.
+import type { ChainProgress } from "../../src/inference/run-chain.ts";
+import type { WorkerOptions } from "../fit/fit-in-workers.ts";
+
+/** Traces hold so many points of a chain at most; of more, every other one is dropped. */
+const MOST_POINTS = 240;
+
+/** The draws of one coefficient in one chain, thinned as they become many. */
+interface Trace {
+  readonly every: number;
+  readonly values: readonly number[];
+}
+
+export class FitProgress implements WorkerOptions {
+  readonly formula: string;
+  chains = $state(0);
+  /** More than 1 where a run that left too few draws is repeated longer. */
+  times = $state(1);
+  progress = $state.raw<readonly (ChainProgress | undefined)[]>([]);
+  /** By coefficient, then by chain. */
+  traces = $state.raw<readonly (readonly Trace[])[]>([]);
+  readonly #stop = new AbortController();
+  #started = performance.now();
+  #seen: number[] = [];
+
+  constructor(formula: string) {
+    this.formula = formula;
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  stop(): void {
+    this.#stop.abort();
+  }
+
+  readonly onStart = (chains: number, times: number): void => {
+    this.chains = chains;
+    this.times = times;
+    this.progress = new Array(chains).fill(undefined);
+    this.traces = [];
+    this.#seen = new Array(chains).fill(0);
+    this.#started = performance.now();
+  };
+
+  readonly onProgress: WorkerOptions["onProgress"] = (chain, progress, draws) => {
+    this.progress = this.progress.with(chain, progress);
+    if (draws.length > 0) this.#extend(chain, draws);
+  };
+
+  get share(): number {
+    const begun = this.progress.filter((chain) => chain !== undefined);
+    const steps = this.chains * (begun[0]?.steps ?? 1);
+    return begun.reduce((sum, { done }) => sum + done, 0) / Math.max(1, steps);
+  }
+
+  get divergences(): number {
+    return this.progress.reduce((sum, chain) => sum + (chain?.divergences ?? 0), 0);
+  }
+
+  /** Seconds; null before anything is known. */
+  get secondsLeft(): number | null {
+    const share = this.share;
+    if (share < 0.02) return null;
+    const seconds = (performance.now() - this.#started) / 1000;
+    return Math.ceil((seconds * (1 - share)) / share);
+  }
+
+  #extend(chain: number, draws: readonly Float64Array[]): void {
+    const from = this.#seen[chain];
+    this.#seen[chain] += draws.length;
+    const coefficients = draws[0].length;
+    this.traces = Array.from({ length: coefficients }, (_, j) => {
+      const chains = this.traces[j] ?? Array.from({ length: this.chains }, () => ({ every: 1, values: [] }));
+      return chains.with(chain, extended(chains[chain], from, draws, j));
+    });
+  }
+}
+
+function extended({ every, values }: Trace, from: number, draws: readonly Float64Array[], j: number): Trace {
+  const fresh = draws.flatMap((draw, i) => ((from + i) % every === 0 ? [draw[j]] : []));
+  const all = [...values, ...fresh];
+  if (all.length <= MOST_POINTS) return { every, values: all };
+  return { every: 2 * every, values: all.filter((_, i) => i % 2 === 0) };
+}

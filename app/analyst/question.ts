@@ -1,0 +1,53 @@
+// Choices by clicking ↔ the text of a formula. What is typed leads: the choices shown are those of the formula as read.
+import { type Formula, parseFormula } from "../../src/model/formula.ts";
+import type { ReleasedVariable } from "../../src/release/released-variable.ts";
+import { problemWords } from "../parts/problem.ts";
+
+export type Read = { readonly formula: Formula; readonly problem: "" } | { readonly formula: null; readonly problem: string };
+
+/** A formula as far as it can be read; nothing is wrong with one that has not been begun. */
+export function read(text: string, variables: readonly ReleasedVariable[]): Read {
+  if (text.trim() === "") return { formula: null, problem: "" };
+  try {
+    return { formula: parseFormula(text, variables), problem: "" };
+  } catch (error) {
+    return { formula: null, problem: problemWords(error) };
+  }
+}
+
+/** Names that may stand left of the tilde: numbers, two-level variables, single levels of the others. */
+export function responses(variables: readonly ReleasedVariable[]): string[] {
+  return variables
+    .filter(({ product }) => !product)
+    .map(({ encoding, parent, name }) => (encoding === "indicator" ? name : parent));
+}
+
+/** What can be clicked as a covariate: declared variables and products, each as a whole. */
+export interface Choice {
+  readonly name: string;
+  /** For a product: the variables that must stand beside it. */
+  readonly needs: readonly string[];
+}
+
+export function choices(variables: readonly ReleasedVariable[]): Choice[] {
+  const parentOf = new Map(variables.map(({ name, parent }) => [name, parent]));
+  const parents = [...new Set(variables.map(({ parent }) => parent))];
+  return parents.map((parent) => {
+    const factors = variables.filter((one) => one.parent === parent).flatMap(({ product }) => product ?? []);
+    return { name: parent, needs: [...new Set(factors.map((factor) => parentOf.get(factor)!))] };
+  });
+}
+
+/** The formula after a covariate was clicked: a product brings its factors, and goes with them. */
+export function toggled(chosen: readonly string[], clicked: Choice, all: readonly Choice[]): string[] {
+  if (chosen.includes(clicked.name)) {
+    return chosen.filter(
+      (name) => name !== clicked.name && !all.find((one) => one.name === name)!.needs.includes(clicked.name),
+    );
+  }
+  return [...new Set([...chosen, ...clicked.needs, clicked.name])];
+}
+
+export function written(response: string, covariates: readonly string[]): string {
+  return `${response} ~ ${covariates.length > 0 ? covariates.join(" + ") : "1"}`;
+}

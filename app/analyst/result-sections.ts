@@ -1,0 +1,49 @@
+// A fit → the parts of its report, made one at a time when they are looked at: the very sections of report.html.
+import { gatherMaterial, type Material } from "../../src/report/material.ts";
+import { reportPage } from "../../src/report/html.ts";
+import type { Markup } from "../../src/report/markup.ts";
+import { answerSection } from "../../src/report/sections/answers.ts";
+import { coefficientSection } from "../../src/report/sections/coefficients.ts";
+import { densitySection } from "../../src/report/sections/densities.ts";
+import { diagnosticsSection } from "../../src/report/sections/diagnostics.ts";
+import { pairSection } from "../../src/report/sections/pairs.ts";
+import { renderSection } from "../../src/report/sections/parts.ts";
+import { predictiveSection } from "../../src/report/sections/predictive.ts";
+import { privacySection } from "../../src/report/sections/privacy.ts";
+import { questionHead } from "../../src/report/sections/question.ts";
+import { varianceSection } from "../../src/report/sections/variance.ts";
+import type { Fit } from "./analysis.svelte.ts";
+
+export const PARTS = {
+  answer: (material) => [
+    questionHead(material),
+    renderSection(answerSection(material)),
+    renderSection(coefficientSection(material, document)),
+  ],
+  noise: (material) => [renderSection(densitySection(material, document))],
+  pairs: (material) => [renderSection(pairSection(material, document))],
+  predictions: (material) => [renderSection(predictiveSection(material, document))],
+  uncertainty: (material) => [renderSection(varianceSection(material, document))],
+  computation: (material) => [renderSection(diagnosticsSection(material, document))],
+  privacy: (material) => [renderSection(privacySection(material))],
+} satisfies Record<string, (material: Material) => Markup[]>;
+export type PartName = keyof typeof PARTS;
+
+const materials = new WeakMap<Fit, Material>();
+
+export function materialOf(fit: Fit): Material {
+  const known = materials.get(fit) ?? gatherMaterial(fit.posterior, fit.opened.release);
+  materials.set(fit, known);
+  return known;
+}
+
+/** HTML in which everything that came from a file is escaped. */
+export function partHtml(fit: Fit, part: PartName): string {
+  return PARTS[part](materialOf(fit))
+    .map(({ text }) => text)
+    .join("");
+}
+
+export function reportOf({ posterior, opened }: Fit): string {
+  return reportPage(posterior, opened.release, document);
+}

@@ -1,0 +1,48 @@
+// The app as a static site: relative addresses only, so that it works below any path of any file server.
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig, type Plugin } from "vite";
+import { styleSheet } from "../src/report/style.ts";
+import { APP_POLICY } from "./content-policy.ts";
+
+const REPORT_STYLE = "virtual:report-style.css";
+
+/** The style sheet of a report as a file, since the app allows no inline style: app and report look alike by construction. */
+function reportStyle(): Plugin {
+  const resolved = `/${REPORT_STYLE.replace(":", "-")}`;
+  return {
+    name: "report-style",
+    resolveId: (id) => (id === REPORT_STYLE ? resolved : undefined),
+    load: (id) => (id === resolved ? styleSheet("exact") : undefined),
+  };
+}
+
+function contentPolicy(): Plugin {
+  return { name: "content-policy", transformIndexHtml: (page) => page.replace("%POLICY%", APP_POLICY) };
+}
+
+/** The release that the README reads, shipped for the "try the example" button. */
+function exampleRelease(): Plugin {
+  return {
+    name: "example-release",
+    async buildStart() {
+      const { readFile } = await import("node:fs/promises");
+      const file = new URL("../docs/examples/wages-release.json", import.meta.url);
+      this.emitFile({ type: "asset", fileName: "example-release.json", source: await readFile(file) });
+    },
+  };
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: "./",
+  plugins: [svelte(), reportStyle(), contentPolicy(), exampleRelease()],
+  worker: { format: "es" },
+  build: {
+    outDir: "../dist/app",
+    emptyOutDir: true,
+    target: "es2023",
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1000,
+  },
+});
