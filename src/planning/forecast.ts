@@ -7,12 +7,11 @@ import { coefficientNames, runChain } from "../inference/run-chain.ts";
 import type { ReleasePlan } from "../mechanism/plan.ts";
 import { parseFormula } from "../model/formula.ts";
 import { seededRandom } from "../random/random.ts";
-import { noiseOnGrid } from "../release/noise-on-grid.ts";
 import type { NoisyMoments } from "../release/noisy-moments.ts";
 import { releasedColumns } from "../release/released-column.ts";
 import { varianceShares } from "../report/figures/variance-shares.ts";
 import type { Assumptions } from "./assumptions.ts";
-import { imaginedNoise } from "./imagined-noise.ts";
+import { imaginedRelease } from "./imagined-release.ts";
 import { imaginedSums } from "./imagined-table.ts";
 
 /** What to expect of one coefficient, averaged over the imagined releases. */
@@ -59,28 +58,16 @@ export function forecast(
 }
 
 function imaginedMoments(
-  { study, layout, mechanism }: ReleasePlan,
+  plan: ReleasePlan,
   formula: string,
   assumptions: Assumptions,
   seed: number,
 ): NoisyMoments {
   const random = seededRandom(seed);
-  const variables = releasedColumns(study).map(({ variable }) => variable);
+  const variables = releasedColumns(plan.study).map(({ variable }) => variable);
   const parsed = parseFormula(formula, variables);
-  const sums = imaginedSums(study, layout, parsed, assumptions, random.split(0));
-  const noise = noiseOnGrid(mechanism.noise, layout);
-  const drawn = imaginedNoise(noise, random.split(1));
-  return {
-    variables,
-    count:
-      layout.count === "public"
-        ? { kind: "public", value: assumptions.rows }
-        : { kind: "private", maxRows: study.maxRows },
-    table: layout.table,
-    components: sums.map((sum, component) => sum + drawn[component]),
-    noise,
-    fourth: null,
-  };
+  const sums = imaginedSums(plan.study, plan.layout, parsed, assumptions, random.split(0));
+  return imaginedRelease(plan, sums, assumptions.rows, random.split(1));
 }
 
 function fitOnce(moments: NoisyMoments, formula: string, seed: number): ExpectedWidth[] {

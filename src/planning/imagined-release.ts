@@ -1,0 +1,26 @@
+// The exact sums of a table that does not exist → what a planned release of it would say, with noise from a known seed.
+import type { ReleasePlan } from "../mechanism/plan.ts";
+import type { Random } from "../random/random.ts";
+import { noiseOnGrid } from "../release/noise-on-grid.ts";
+import type { NoisyMoments } from "../release/noisy-moments.ts";
+import { releasedColumns } from "../release/released-column.ts";
+import { imaginedNoise } from "./imagined-noise.ts";
+
+export function imaginedRelease(
+  { study, layout, mechanism }: ReleasePlan,
+  sums: Float64Array,
+  rows: number,
+  random: Random,
+): NoisyMoments {
+  const noise = noiseOnGrid(mechanism.noise, layout);
+  const drawn = imaginedNoise(noise, random);
+  return {
+    variables: releasedColumns(study).map(({ variable }) => variable),
+    count:
+      layout.count === "public" ? { kind: "public", value: rows } : { kind: "private", maxRows: study.maxRows },
+    table: layout.table,
+    components: sums.map((sum, component) => sum + drawn[component]),
+    noise,
+    fourth: null,
+  };
+}
