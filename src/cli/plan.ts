@@ -75,7 +75,7 @@ async function runPlan(path: string, formula: string, options: PlanOptions): Pro
 
 async function drawPage(out: string, request: PlanRequest, plan: StudyPlan): Promise<void> {
   const [{ planFigure }, { planPage }, { writePage }, { parseHTML }] = await Promise.all([
-    import("./plan-figure.ts"),
+    import("../planning/plan-figure.ts"),
     import("../report/plan-page.ts"),
     import("../node/write-page.ts"),
     import("linkedom"),

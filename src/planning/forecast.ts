@@ -57,12 +57,7 @@ export function forecast(
   }));
 }
 
-function imaginedMoments(
-  plan: ReleasePlan,
-  formula: string,
-  assumptions: Assumptions,
-  seed: number,
-): NoisyMoments {
+function imaginedMoments(plan: ReleasePlan, formula: string, assumptions: Assumptions, seed: number): NoisyMoments {
   const random = seededRandom(seed);
   const variables = releasedColumns(plan.study).map(({ variable }) => variable);
   const parsed = parseFormula(formula, variables);

@@ -16,8 +16,7 @@ export function imaginedRelease(
   const drawn = imaginedNoise(noise, random);
   return {
     variables: releasedColumns(study).map(({ variable }) => variable),
-    count:
-      layout.count === "public" ? { kind: "public", value: rows } : { kind: "private", maxRows: study.maxRows },
+    count: layout.count === "public" ? { kind: "public", value: rows } : { kind: "private", maxRows: study.maxRows },
     table: layout.table,
     components: sums.map((sum, component) => sum + drawn[component]),
     noise,

@@ -1,7 +1,8 @@
 // The plan of a study → the data of its pictures.
-import type { PlanCell, PlanRequest, StudyPlan } from "../planning/plan-study.ts";
+
 import type { PlanFigure, WidthPanel, WidthPoint } from "../report/figures/widths.ts";
-import { coefficientLabels, forecastNotes, forecastTables, WIDTHS } from "./describe-forecast.ts";
+import { coefficientLabels, forecastNotes, forecastTables, WIDTHS } from "./forecast-words.ts";
+import type { PlanCell, PlanRequest, StudyPlan } from "./plan-study.ts";
 
 export function planFigure(request: PlanRequest, plan: StudyPlan): PlanFigure {
   const { study, formula, assumptions } = request;

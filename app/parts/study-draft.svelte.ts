@@ -1,0 +1,107 @@
+// A study while it is being written: rows of a form ↔ the JSON of a study file. What the form has no field for (labels,
+// transforms, dates, products, the dialect of a CSV file) is kept as the file has it.
+import { parseJson } from "../../src/release/parse.ts";
+import { withoutComments } from "../../src/release/json-comments.ts";
+import { parseStudy, type Study } from "../../src/release/study.ts";
+import { problemWords } from "./problem.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** One variable as it stands in the form. */
+export class VariableDraft {
+  isIncluded = $state(true);
+  name = $state("");
+  kind = $state<"number" | "category">("number");
+  low = $state("");
+  high = $state("");
+  /** Separated by commas; the first is the reference. */
+  levels = $state("");
+  /** Taken for a missing cell; empty for none. */
+  fill = $state("");
+  readonly column: string | undefined;
+  readonly #rest: Json;
+
+  constructor(given: Json = {}) {
+    const { name, column, bounds, levels, fill, ...rest } = given;
+    this.name = String(name ?? "");
+    this.column = typeof column === "string" ? column : undefined;
+    this.kind = Array.isArray(levels) ? "category" : "number";
+    [this.low, this.high] = Array.isArray(bounds) ? bounds.map(String) : ["", ""];
+    this.levels = Array.isArray(levels) ? levels.join(", ") : "";
+    this.fill = fill === undefined || fill === null ? "" : String(fill);
+    this.#rest = rest;
+  }
+
+  toJson(): Json {
+    const { unit, transform, since, ...shared } = this.#rest;
+    const named = { ...shared, name: this.name.trim(), ...(this.column && { column: this.column }) };
+    const fill = this.fill.trim();
+    if (this.kind === "category") {
+      const levels = this.levels.split(",").map((level) => level.trim());
+      return { ...named, levels: levels.filter((level) => level !== ""), ...(fill && { fill }) };
+    }
+    const bounds = [this.low, this.high].map(numberOrNull);
+    const whole = bounds.every((bound) => bound !== null);
+    return { ...named, unit, transform, since, bounds: whole ? bounds : null, ...(fill && { fill: numberOrNull(fill) ?? fill }) };
+  }
+}
+
+export class StudyDraft {
+  name = $state("");
+  maxRows = $state("10000000");
+  rowsPerPerson = $state("1");
+  variables = $state.raw<readonly VariableDraft[]>([]);
+  #rest: Json = {};
+
+  constructor(given: Json = {}) {
+    this.fill(given);
+  }
+
+  /** Reads a study file, or the study that a release carries. */
+  read(text: string, what: string): void {
+    const value = parseJson(withoutComments(text), what) as Json | null;
+    const study = value !== null && typeof value === "object" && "study" in value ? value.study : value;
+    this.fill(parseStudy(study, what) as unknown as Json);
+  }
+
+  fill({ name, maxRows, rowsPerPerson, variables, ...rest }: Json): void {
+    this.name = String(name ?? "");
+    this.maxRows = String(maxRows ?? 10_000_000);
+    this.rowsPerPerson = String(rowsPerPerson ?? 1);
+    this.variables = ((variables ?? []) as Json[]).map((one) => new VariableDraft(one));
+    this.#rest = rest;
+  }
+
+  add(): void {
+    this.variables = [...this.variables, new VariableDraft()];
+  }
+
+  remove(variable: VariableDraft): void {
+    this.variables = this.variables.filter((one) => one !== variable);
+  }
+
+  toJson(): Json {
+    const name = this.name.trim();
+    return {
+      ...this.#rest,
+      ...(name && { name }),
+      maxRows: Number(this.maxRows.replaceAll(/[\s,]/g, "")),
+      rowsPerPerson: Number(this.rowsPerPerson),
+      variables: this.variables.filter(({ isIncluded }) => isIncluded).map((variable) => variable.toJson()),
+    };
+  }
+
+  /** The study as declared so far, or what is missing in it. */
+  get study(): { readonly study: Study; readonly problem: "" } | { readonly study: null; readonly problem: string } {
+    try {
+      return { study: parseStudy(this.toJson()), problem: "" };
+    } catch (error) {
+      return { study: null, problem: problemWords(error) };
+    }
+  }
+}
+
+function numberOrNull(text: string): number | null {
+  const value = Number(text);
+  return text.trim() === "" || !Number.isFinite(value) ? null : value;
+}

@@ -1,0 +1,116 @@
+// The plan of a study → what to tell the custodian: widths for each ε, the least ε for a wanted width, what costs most, and
+// what all of it assumes. All of it is public.
+import { parseFormula } from "../model/formula.ts";
+import { columnLabel } from "../posterior/column-label.ts";
+import { releasedColumns } from "../release/released-column.ts";
+import { isCategorical } from "../release/study.ts";
+import { capitalised, counted } from "../words.ts";
+import type { PlanCell, PlanRequest, StudyPlan } from "./plan-study.ts";
+
+/** Widths of one kind of noise: a row for each coefficient, a column for each ε. */
+export interface ForecastTable {
+  readonly caption: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export const WIDTHS =
+  "Expected width of the 90 % interval of each coefficient. In brackets: how much of its variance is privacy noise; the rest is the finite sample's.";
+
+export function forecastTables(request: PlanRequest, { cells }: StudyPlan): ForecastTable[] {
+  const labels = coefficientLabels(request);
+  const kinds = [...new Set(cells.map(({ noise }) => noise))];
+  return kinds.map((noise) => ({
+    caption: noise === "gaussian" ? `Gaussian noise (δ = ${request.delta})` : `${capitalised(noise)} noise (pure ε)`,
+    ...widthTable(
+      cells.filter((cell) => cell.noise === noise),
+      labels,
+    ),
+  }));
+}
+
+/** What tables and pictures call each coefficient. */
+export function coefficientLabels({ study, formula }: PlanRequest): ReadonlyMap<string, string> {
+  const columns = releasedColumns(study).map(({ variable }) => variable);
+  const { covariates } = parseFormula(formula, columns);
+  return new Map([
+    ["intercept", "intercept"],
+    ...covariates.map((covariate): [string, string] => [covariate.name, columnLabel(covariate, covariates)]),
+  ]);
+}
+
+/** What else there is to say, by subject: the least ε, what costs most, what is assumed. */
+export function forecastNotes(request: PlanRequest, plan: StudyPlan): string[][] {
+  const subjects = [plan.least.map(leastWords), costWords(request, plan), [assumedWords(request)]];
+  return subjects.filter((lines) => lines.length > 0);
+}
+
+function widthTable(cells: readonly PlanCell[], labels: ReadonlyMap<string, string>): Omit<ForecastTable, "caption"> {
+  const rows = cells[0].coefficients.map(({ name }, j) => [
+    labels.get(name)!,
+    ...cells.map(
+      ({ coefficients }) => `${short(coefficients[j].width)} (${Math.round(100 * coefficients[j].privacy)} %)`,
+    ),
+  ]);
+  const noise = ["noise per moment", ...cells.map(({ standardDeviation }) => `${short(standardDeviation)} people`)];
+  return { head: ["coefficient", ...cells.map(({ epsilon }) => `ε = ${epsilon}`)], rows: [...rows, noise] };
+}
+
+export function leastWords(least: StudyPlan["least"][number]): string {
+  const { name, wanted } = least;
+  switch (least.kind) {
+    case "found":
+      return `${name} ${wanted} wide: ε = ${least.epsilon} or more.`;
+    case "any":
+      return `${name} ${wanted} wide: ε = ${least.epsilon} is enough already.`;
+    case "never":
+      return `${name} ${wanted} wide: no ε gives that. Without any noise these rows give ${short(least.widthWithoutNoise)}; it takes about ${short(least.timesRows)} times as many.`;
+  }
+}
+
+export function costWords(
+  { study, formula }: PlanRequest,
+  { costs: { standardDeviation, without }, level }: StudyPlan,
+): string[] {
+  const used = usedNames(study, formula);
+  const lines = without
+    .filter((cost) => cost.standardDeviationWithout < standardDeviation)
+    .slice(0, 3)
+    .map(({ variable, standardDeviationWithout }, i) => {
+      const gain = Math.round(100 * (1 - standardDeviationWithout / standardDeviation));
+      const what = `${variable}: without it ${gain} % less noise (${short(standardDeviationWithout)} people instead of ${short(standardDeviation)})${used.has(variable) ? "" : ", and this formula does not need it"}`;
+      return i === 0 ? `Costs most: ${what}.` : `Then ${what}.`;
+    });
+  if (level === null) return lines;
+  const gain = Math.round(100 * (1 - level.standardDeviationWithout / standardDeviation));
+  const saved = gain < 1 ? "hardly less" : `${gain} % less`;
+  return [...lines, `One level of ${level.variable} less: ${saved} noise.`];
+}
+
+/** The variables and products a formula is about, and what products are made of. */
+function usedNames(study: PlanRequest["study"], formula: string): Set<string> {
+  const columns = releasedColumns(study).map(({ variable }) => variable);
+  const { response, covariates } = parseFormula(formula, columns);
+  return new Set([response, ...covariates].map(({ parent }) => parent));
+}
+
+function assumedWords({ study, assumptions: { spread, centre, balance, r2 }, releases }: PlanRequest): string {
+  const numbers = [...spread].map(([name, share]) => {
+    const at = centre.get(name)!;
+    return `${name} ${share}${at === 0.5 ? "" : ` about ${at}`}`;
+  });
+  const uneven = study.variables.filter(isCategorical).flatMap(({ name }) => {
+    const shares = balance.get(name)!;
+    return shares.every((share) => share === shares[0]) ? [] : [`${name} ${shares.map(short).join(" : ")}`];
+  });
+  const levels = uneven.length === 0 ? "all levels alike" : `levels alike but for ${uneven.join(", ")}`;
+  return (
+    `Assumed, change it with --spread, --centre, --balance and --r2: standard deviations as shares of the bounds ` +
+    `${numbers.join(", ") || "none"}; ${levels}; covariates independent, explaining ${Math.round(100 * r2)} % of the ` +
+    `response's variance. Mean over ${counted(releases, "imagined release")}, each fitted as an analyst would.`
+  );
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}
