@@ -14,7 +14,9 @@ import { questionHead } from "../../src/report/sections/question.ts";
 import { varianceSection } from "../../src/report/sections/variance.ts";
 import type { Fit } from "./analysis.svelte.ts";
 
-export const PARTS = {
+export { commandLines } from "../../src/report/sections/provenance.ts";
+
+const PARTS = {
   answer: (material) => [
     questionHead(material),
     renderSection(answerSection(material)),

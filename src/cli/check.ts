@@ -3,6 +3,7 @@
 import { Command } from "commander";
 import { PublicError } from "../errors.ts";
 import type { Study } from "../release/study.ts";
+import type { TableCheck } from "../statistics/check-table.ts";
 import type { TableSource } from "../table/source.ts";
 import { print, printJson, withSpinner } from "./output.ts";
 import { addTableArguments, openNamedTable } from "./table-arguments.ts";
@@ -24,10 +25,10 @@ export function checkCommand(): Command {
 }
 
 async function runCheck(table: string, relation: string | undefined, options: CheckOptions): Promise<void> {
-  const [{ readStudy }, { checkTable }, { checkColumns }, { checkJson, checkText, isUsable }] = await Promise.all([
+  const [{ readStudy }, { checkColumns }, { checkJson, isUsable }, { checkText }] = await Promise.all([
     import("../node/read-study.ts"),
-    import("../statistics/check-table.ts"),
     import("../table/check-columns.ts"),
+    import("../statistics/check-words.ts"),
     import("./describe-check.ts"),
   ]);
   const study = await readStudy(options.study);
@@ -35,7 +36,7 @@ async function runCheck(table: string, relation: string | undefined, options: Ch
   try {
     checkColumns(study, await source.columns(), source.description);
     await requirePersonColumn(source, options.person);
-    const found = await withSpinner("reading the table", () => read(checkTable, source, study, options.person));
+    const found = await withSpinner("reading the table", () => readChecked(source, study, options.person));
     if (options.json) printJson(checkJson(found, study));
     else print(checkText(found, study));
     if (!isUsable(found)) process.exitCode = 2;
@@ -45,12 +46,8 @@ async function runCheck(table: string, relation: string | undefined, options: Ch
 }
 
 /** A driver's own message may hold a cell. */
-async function read(
-  checkTable: typeof import("../statistics/check-table.ts").checkTable,
-  source: TableSource,
-  study: Study,
-  person: string | undefined,
-) {
+export async function readChecked(source: TableSource, study: Study, person: string | undefined): Promise<TableCheck> {
+  const { checkTable } = await import("../statistics/check-table.ts");
   try {
     return await checkTable(source, study, person);
   } catch (error) {

@@ -1,9 +1,10 @@
 // A release, made or only planned → what to tell the custodian about it: noise, cost, budget. All of it is public.
 import { authorize, type LedgerState } from "../ledger/rules.ts";
 import { formatRational } from "../math/rational.ts";
-import { type Alternative, alternatives, costliestVariable, planDeviation } from "../mechanism/alternatives.ts";
-import { planRelease, type ReleasePlan } from "../mechanism/plan.ts";
-import { guaranteeSymbols, guaranteeWords } from "../release/guarantee.ts";
+import { alternatives, costliestVariable, planDeviation } from "../mechanism/alternatives.ts";
+import type { ReleasePlan } from "../mechanism/plan.ts";
+import { fourthMomentsCost, planFacts } from "../mechanism/plan-facts.ts";
+import { guaranteeSymbols } from "../release/guarantee.ts";
 import { largestDeviation, noiseWords } from "../release/noise-law.ts";
 import { noiseOnGrid } from "../release/noise-on-grid.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
@@ -16,7 +17,14 @@ export interface Told {
   readonly json: unknown;
 }
 
-export function describePlan(plan: ReleasePlan, ledger: LedgerState | null): Told & { readonly isRefused: boolean } {
+export interface ToldPlan extends Told {
+  /** Whether the ledger would not pay for it. */
+  readonly isRefused: boolean;
+  /** What the ledger would say. */
+  readonly budget: string;
+}
+
+export function describePlan(plan: ReleasePlan, ledger: LedgerState | null): ToldPlan {
   const { terms, neighbours, study, sensitivity, mechanism, layout } = plan;
   const { guarantee } = terms;
   const [l1, l2Squared, maximum] = [sensitivity.l1, sensitivity.l2Squared, sensitivity.maximum].map(formatRational);
@@ -25,17 +33,9 @@ export function describePlan(plan: ReleasePlan, ledger: LedgerState | null): Tol
   const others = alternatives(plan);
   const costliest = costliestVariable(plan);
   const budget = ledger && describeBudget(plan, ledger);
-  const rows = [
-    ["variables released", variables.join(", ")],
-    ["noisy moments", `${layout.components.length} in ${layout.groups.length} groups (degree ≤ ${layout.grid.degree})`],
-    ["one person moves them by", `${l1} in all, ${maximum} each, √${l2Squared} in length`],
-    ["noise per moment", `${short(planDeviation(plan))} people (standard deviation): ${noiseWords(law).join("; ")}`],
-    ["all kinds of noise", others.map(alternativeWords).join("; ")],
-    ["costs most", costliest ? costliestWords(plan, costliest) : "the only variable"],
-    ["cost", guaranteeSymbols(guarantee)],
-    ["budget", budget?.text ?? "no ledger given"],
-    ["protects", guaranteeWords(guarantee, neighbours, study.rowsPerPerson)],
-  ];
+  const facts = planFacts(plan);
+  const words = budget?.text ?? "no ledger given";
+  const rows = [...facts.slice(0, -1), ["budget", words], ...facts.slice(-1)];
   const fourth = fourthMomentsCost(plan);
   const lines = [
     "Dry run: no row was opened, nothing was charged.",
@@ -46,6 +46,7 @@ export function describePlan(plan: ReleasePlan, ledger: LedgerState | null): Tol
   ];
   return {
     isRefused: budget?.affordable === false,
+    budget: words,
     text: lines.join("\n"),
     json: {
       dryRun: true,
@@ -68,32 +69,6 @@ export function describePlan(plan: ReleasePlan, ledger: LedgerState | null): Tol
       affordable: budget?.affordable ?? null,
     },
   };
-}
-
-function alternativeWords({ noise, guarantee, standardDeviation }: Alternative): string {
-  return `${noise} ${short(standardDeviation)} people at ${parameterWords(guarantee)}`;
-}
-
-function parameterWords(guarantee: Alternative["guarantee"]): string {
-  if (guarantee.kind === "pure") return `pure ε = ${guarantee.epsilon}`;
-  const { approximate, rho } = guarantee;
-  return approximate ? `(ε, δ) = (${approximate.epsilon}, ${approximate.delta})` : `ρ = ${rho}`;
-}
-
-function costliestWords(
-  plan: ReleasePlan,
-  { variable, standardDeviationWithout }: NonNullable<ReturnType<typeof costliestVariable>>,
-): string {
-  return `${variable}: without it ${short(standardDeviationWithout)} people instead of ${short(planDeviation(plan))}`;
-}
-
-/** What fourth moments cost in accuracy; null where none are released. */
-export function fourthMomentsCost(plan: ReleasePlan): string | null {
-  if (plan.layout.response === null) return null;
-  const without = planRelease(plan.study, { ...plan.terms, response: undefined });
-  const factor = planDeviation(plan) / planDeviation(without);
-  const count = `${plan.layout.components.length} noisy moments instead of ${without.layout.components.length}`;
-  return `Fourth moments make ${count}: the noise of each is ${short(factor)} times as large.`;
 }
 
 function describeBudget({ terms, neighbours }: ReleasePlan, ledger: LedgerState) {

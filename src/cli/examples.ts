@@ -3,6 +3,7 @@ import type { Command } from "commander";
 
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   demo: ["noisewise demo"],
+  app: ["noisewise app", "noisewise app --no-open --port 8443"],
   init: ["noisewise init visits.csv --out study.json"],
   check: ["noisewise check visits.csv --study study.json --person PATIENT"],
   plan: [

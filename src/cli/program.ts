@@ -1,6 +1,7 @@
 // The commands: one file each, with light imports only; what a command needs it loads when it runs.
 import { Command } from "commander";
 import { PROGRAM } from "../version.ts";
+import { appCommand } from "./app.ts";
 import { calibrateCommand } from "./calibrate.ts";
 import { checkCommand } from "./check.ts";
 import { compareCommand } from "./compare.ts";
@@ -21,6 +22,7 @@ import { verifyCommand } from "./verify.ts";
 
 const COMMANDS = [
   () => demoCommand(program),
+  appCommand,
   initCommand,
   checkCommand,
   planCommand,

@@ -72,7 +72,7 @@ async function runRelease(table: string, relation: string | undefined, options: 
 async function checkOnly(source: TableSource, plan: ReleasePlan, ledger: Ledger | null): Promise<Told> {
   const [{ describePlan }, { rehearseRelease }] = await Promise.all([
     import("./describe-release.ts"),
-    import("../node/release-table.ts"),
+    import("../mechanism/release-steps.ts"),
   ]);
   await rehearseRelease(source, plan);
   const told = describePlan(plan, ledger?.status() ?? null);
@@ -85,8 +85,9 @@ async function checkOnly(source: TableSource, plan: ReleasePlan, ledger: Ledger 
 type ReleaseParts = Omit<TableOptions, "study" | "terms"> & { readonly plan: ReleasePlan };
 
 async function make(parts: ReleaseParts): Promise<Told> {
-  const [{ describeRelease, fourthMomentsCost }, { releaseTable }] = await Promise.all([
+  const [{ describeRelease }, { fourthMomentsCost }, { releaseTable }] = await Promise.all([
     import("./describe-release.ts"),
+    import("../mechanism/plan-facts.ts"),
     import("../node/release-table.ts"),
   ]);
   const costs = fourthMomentsCost(parts.plan);

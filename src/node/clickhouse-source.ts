@@ -20,7 +20,7 @@ import { clickhouseProblem } from "./clickhouse-problem.ts";
 import { visitRows } from "./clickhouse-rows.ts";
 import { qualifiedName } from "./qualified-name.ts";
 import { requireStored } from "./require-stored.ts";
-import { sumByScanning } from "./sum-by-scanning.ts";
+import { sumByScanning } from "../statistics/sum-by-scanning.ts";
 
 /** ClickHouse holds every product of a block at once, and takes ever longer to plan more of them. */
 const MOST_SUMS = 256;

@@ -10,6 +10,7 @@ import type {
 } from "@duckdb/node-api";
 import { PublicError } from "../errors.ts";
 import { BLOCK_ROWS, BlockSums, isQuadratic } from "../statistics/block-sums.ts";
+import { sumByScanning } from "../statistics/sum-by-scanning.ts";
 import { checkColumnNames } from "../table/check-columns.ts";
 import {
   type ColumnSchema,
@@ -26,7 +27,6 @@ import { cellsStatement, columnsStatement, type Relation, readSums, sumStatement
 import { duckdbDialect, duckdbIdentifier, duckdbText } from "../table/sql-duckdb.ts";
 import { duckdb } from "./duckdb.ts";
 import { labelColumns, loadLabels, relationWithLabels } from "./parquet-labels.ts";
-import { sumByScanning } from "./sum-by-scanning.ts";
 
 export interface DuckDBOptions {
   readonly threads?: number;

@@ -3,6 +3,7 @@
 // password.
 import type pg from "pg";
 import { PublicError } from "../errors.ts";
+import { sumByScanning } from "../statistics/sum-by-scanning.ts";
 import {
   needsCells,
   type RowVisitor,
@@ -19,7 +20,6 @@ import { readCatalogue } from "./postgres-catalogue.ts";
 import { connectionProblem, statementProblem } from "./postgres-problem.ts";
 import { qualifiedName } from "./qualified-name.ts";
 import { requireStored } from "./require-stored.ts";
-import { sumByScanning } from "./sum-by-scanning.ts";
 
 const CONNECT_TIMEOUT = 15_000;
 /** PostgreSQL takes 1664 columns in a statement. */

@@ -3,13 +3,11 @@
 // show, whatever goes wrong.
 import { PublicError } from "../errors.ts";
 import { planRelease, type ReleasePlan, type ReleaseTerms } from "../mechanism/plan.ts";
-import { publish } from "../mechanism/publish.ts";
+import { measureRelease, NO_LEDGER, rehearseRelease } from "../mechanism/release-steps.ts";
 import { contentHash } from "../release/canonical.ts";
 import { today } from "../release/day.ts";
 import type { MeasuredRelease } from "../release/release.ts";
 import type { Study } from "../release/study.ts";
-import { exactStatistics } from "../statistics/exact-statistics.ts";
-import { checkColumns } from "../table/check-columns.ts";
 import type { TableSource } from "../table/source.ts";
 import { PROGRAM } from "../version.ts";
 import type { Ledger, Receipt } from "./ledger-database.ts";
@@ -20,9 +18,6 @@ import type { ReleaseSigner } from "./sign-release.ts";
 const FAILED_AFTER_CHARGE =
   "the release was not completed after its budget was charged, and the charge stays spent: " +
   "look after the disk, the table's file or the database connection, then run again (a new charge)";
-
-const NO_LEDGER_WARNING =
-  "No ledger was charged for this release: nobody keeps count of what was spent on this table in all.";
 
 /** What a release is made of, and where it goes. */
 export interface ReleaseOptions {
@@ -51,12 +46,6 @@ export async function releaseTable(options: ReleaseOptions): Promise<MeasuredRel
   throw new PublicError(`the release is complete and paid for, in ${placed.path}, but ${problems.join("; and ")}`);
 }
 
-/** All that can be refused by looking at study and table without reading a row. */
-export async function rehearseRelease(source: TableSource, { study, layout }: ReleasePlan): Promise<void> {
-  checkColumns(study, await source.columns(), source.description);
-  await source.rehearse({ study, layout });
-}
-
 async function chargeOr(undo: () => Promise<void>, ledger: Ledger | null, plan: ReleasePlan): Promise<Receipt | null> {
   try {
     const { study, terms, neighbours } = plan;
@@ -69,17 +58,14 @@ async function chargeOr(undo: () => Promise<void>, ledger: Ledger | null, plan: 
 }
 
 async function complete(
-  { source, study, terms, sign }: ReleaseOptions,
-  { layout }: ReleasePlan,
+  { source, sign }: ReleaseOptions,
+  plan: ReleasePlan,
   draft: ReleaseDraft,
   receipt: Receipt | null,
   day: string,
 ): Promise<{ release: MeasuredRelease; placed: Placed }> {
   try {
-    const unsigned = publish(await exactStatistics(source, study, layout), terms, {
-      ledger: ledgerReference(receipt),
-      made: { program: PROGRAM.name, version: PROGRAM.version, date: day },
-    });
+    const unsigned = await measureRelease(source, plan, { ledger: ledgerReference(receipt), day });
     const release = sign ? sign(unsigned) : unsigned;
     await draft.fill(`${JSON.stringify(release, null, 2)}\n`, day);
     return { release, placed: await draft.place() };
@@ -90,7 +76,7 @@ async function complete(
 }
 
 function ledgerReference(receipt: Receipt | null): MeasuredRelease["ledger"] {
-  if (!receipt) return { kind: "none", warning: NO_LEDGER_WARNING };
+  if (!receipt) return NO_LEDGER;
   const { domain, entryHash } = receipt;
   return { kind: "charged", domain, entryHash };
 }

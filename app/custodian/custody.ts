@@ -1,0 +1,114 @@
+// What the custodian's page asks for, and the two who can answer: the program on this computer, which has ledgers and
+// tables of any size, and the page itself, for a small file and without a ledger.
+import { planRelease } from "../../src/mechanism/plan.ts";
+import { type Fact, planFacts } from "../../src/mechanism/plan-facts.ts";
+import { measureRelease, NO_LEDGER, rehearseRelease } from "../../src/mechanism/release-steps.ts";
+import { requestedGuarantee } from "../../src/mechanism/request.ts";
+import { PublicError } from "../../src/errors.ts";
+import { today } from "../../src/release/day.ts";
+import type { MeasuredRelease } from "../../src/release/release.ts";
+import { parseStudy, type Study } from "../../src/release/study.ts";
+import { checkTable } from "../../src/statistics/check-table.ts";
+import { checkJson } from "../../src/statistics/check-words.ts";
+import { checkColumnNames, checkColumns } from "../../src/table/check-columns.ts";
+import { fileDelimiter, fileTable } from "./file-table.ts";
+import { ask } from "./local-program.ts";
+
+export interface Columns {
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  readonly csv: Study["csv"];
+}
+
+/** Confidential: for the custodian's eyes. */
+export interface Check {
+  readonly warning: string;
+  readonly rows: number;
+  readonly kept: number;
+  readonly problems: readonly string[];
+}
+
+export interface Privacy {
+  readonly epsilon: string;
+  readonly delta?: string | undefined;
+}
+
+export interface DryRun {
+  readonly facts: readonly Fact[];
+  readonly budget: string;
+  readonly isRefused: boolean;
+}
+
+export interface LedgerStatus {
+  readonly domain: string;
+  readonly unit: string;
+  readonly total: string;
+  readonly spent: string;
+  readonly left: string;
+}
+
+export interface Released {
+  readonly release: MeasuredRelease;
+  /** Where the program has written it; null where the page made it. */
+  readonly path: string | null;
+}
+
+export interface Custody {
+  readonly description: string;
+  columns(): Promise<Columns>;
+  check(study: unknown): Promise<Check>;
+  dryRun(study: unknown, privacy: Privacy, ledger: string | undefined): Promise<DryRun>;
+  release(study: unknown, privacy: Privacy, ledger: string, out: string): Promise<Released>;
+}
+
+export function localCustody(table: string, relation: string | undefined): Custody {
+  const named = { table, relation };
+  return {
+    description: table,
+    columns: () => ask("columns", named),
+    check: (study) => ask("check", { ...named, study }),
+    dryRun: (study, privacy, ledger) => ask("dry-run", { ...named, study, ...privacy, ledger }),
+    release: (study, privacy, ledger, out) => ask("release", { ...named, study, ...privacy, ledger, out }),
+  };
+}
+
+/** More than this is the program's to read. */
+const LARGEST_FILE = 50_000_000;
+
+export function pageCustody(file: File): Custody {
+  if (file.size > LARGEST_FILE) {
+    throw new PublicError(`${file.name}: larger than 50 MB: start noisewise app, which reads tables of any size`);
+  }
+  const planOf = (study: unknown, { epsilon, delta }: Privacy) =>
+    planRelease(parseStudy(study), { guarantee: requestedGuarantee({ epsilon, delta }) });
+  return {
+    description: file.name,
+    async columns() {
+      const csv = { delimiter: await fileDelimiter(file), quote: '"' };
+      const columns = await (await fileTable(file, csv)).columns();
+      checkColumnNames(columns, file.name);
+      return { columns, csv };
+    },
+    async check(given) {
+      const study = parseStudy(given);
+      const source = await fileTable(file, study.csv);
+      checkColumns(study, await source.columns(), file.name);
+      return checkJson(await checkTable(source, study), study) as Check;
+    },
+    async dryRun(study, privacy) {
+      const plan = planOf(study, privacy);
+      await rehearseRelease(await fileTable(file, plan.study.csv), plan);
+      return { facts: planFacts(plan), budget: "no ledger: nobody counts", isRefused: false };
+    },
+    async release(study, privacy) {
+      const plan = planOf(study, privacy);
+      const source = await fileTable(file, plan.study.csv);
+      await rehearseRelease(source, plan);
+      try {
+        return { release: await measureRelease(source, plan, { ledger: NO_LEDGER, day: today() }), path: null };
+      } catch {
+        // Once rows are read nothing may be said but this.
+        throw new PublicError("the release was not completed: look after the file, then try again");
+      }
+    },
+  };
+}

@@ -1,0 +1,59 @@
+// A planned release → what there is to know of it before a row is read, as pairs of what and its value. All of it is public.
+import { formatRational } from "../math/rational.ts";
+import { guaranteeSymbols, guaranteeWords } from "../release/guarantee.ts";
+import { noiseWords } from "../release/noise-law.ts";
+import { noiseOnGrid } from "../release/noise-on-grid.ts";
+import { releasedColumns } from "../release/released-column.ts";
+import { type Alternative, alternatives, costliestVariable, planDeviation } from "./alternatives.ts";
+import { planRelease, type ReleasePlan } from "./plan.ts";
+
+export type Fact = readonly [what: string, value: string];
+
+/** The last of them says whom it protects. */
+export function planFacts(plan: ReleasePlan): Fact[] {
+  const { terms, neighbours, study, sensitivity, mechanism, layout } = plan;
+  const [l1, l2Squared, maximum] = [sensitivity.l1, sensitivity.l2Squared, sensitivity.maximum].map(formatRational);
+  const variables = releasedColumns(study).map(({ variable }) => variable.name);
+  const law = noiseOnGrid(mechanism.noise, layout);
+  const costliest = costliestVariable(plan);
+  return [
+    ["variables released", variables.join(", ")],
+    ["noisy moments", `${layout.components.length} in ${layout.groups.length} groups (degree ≤ ${layout.grid.degree})`],
+    ["one person moves them by", `${l1} in all, ${maximum} each, √${l2Squared} in length`],
+    ["noise per moment", `${short(planDeviation(plan))} people (standard deviation): ${noiseWords(law).join("; ")}`],
+    ["all kinds of noise", alternatives(plan).map(alternativeWords).join("; ")],
+    ["costs most", costliest ? costliestWords(plan, costliest) : "the only variable"],
+    ["cost", guaranteeSymbols(terms.guarantee)],
+    ["protects", guaranteeWords(terms.guarantee, neighbours, study.rowsPerPerson)],
+  ];
+}
+
+function alternativeWords({ noise, guarantee, standardDeviation }: Alternative): string {
+  return `${noise} ${short(standardDeviation)} people at ${parameterWords(guarantee)}`;
+}
+
+function parameterWords(guarantee: Alternative["guarantee"]): string {
+  if (guarantee.kind === "pure") return `pure ε = ${guarantee.epsilon}`;
+  const { approximate, rho } = guarantee;
+  return approximate ? `(ε, δ) = (${approximate.epsilon}, ${approximate.delta})` : `ρ = ${rho}`;
+}
+
+function costliestWords(
+  plan: ReleasePlan,
+  { variable, standardDeviationWithout }: NonNullable<ReturnType<typeof costliestVariable>>,
+): string {
+  return `${variable}: without it ${short(standardDeviationWithout)} people instead of ${short(planDeviation(plan))}`;
+}
+
+/** What fourth moments cost in accuracy; null where none are released. */
+export function fourthMomentsCost(plan: ReleasePlan): string | null {
+  if (plan.layout.response === null) return null;
+  const without = planRelease(plan.study, { ...plan.terms, response: undefined });
+  const factor = planDeviation(plan) / planDeviation(without);
+  const count = `${plan.layout.components.length} noisy moments instead of ${without.layout.components.length}`;
+  return `Fourth moments make ${count}: the noise of each is ${short(factor)} times as large.`;
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}

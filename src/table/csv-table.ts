@@ -1,0 +1,65 @@
+// CSV files, wherever their bytes come from, as a table source: streamed through our own reader and the sums in memory,
+// since no engine at hand reads every record whatever its bytes (docs/limits.md). Memory does not depend on their size.
+import { PublicError } from "../errors.ts";
+import type { Study } from "../release/study.ts";
+import { CsvReader, decodeCell } from "./csv.ts";
+import { withoutByteOrderMark } from "./csv-header.ts";
+import { plainNumber } from "./csv-number.ts";
+import { type ColumnSchema, CSV_TEXT, type TableSource, type WantedCell } from "./source.ts";
+
+/** A file in pieces of any size, one character for each byte; begun anew with every call. */
+export type CsvPieces = () => AsyncIterable<string>;
+
+/** The columns of such files, and how their rows are read. */
+export function csvTable(
+  files: readonly CsvPieces[],
+  names: readonly string[],
+  csv: Study["csv"],
+): Pick<TableSource, "columns" | "rehearse" | "scan"> {
+  requireAscii(csv);
+  return {
+    columns: async () => names.map((name): ColumnSchema => ({ name, type: "text", engineType: CSV_TEXT })),
+    rehearse: async () => {},
+    scan: async (wanted, visit) => {
+      const cells: (string | undefined)[] = wanted.map(() => undefined);
+      const columns = [...new Set(wanted.map(({ column }) => names.indexOf(column)))];
+      const places = wanted.map(({ column }) => columns.indexOf(names.indexOf(column)));
+      const readers = wanted.map(({ as }) => cellReader(as, csv));
+      for (const pieces of files) {
+        let header = true;
+        const reader = new CsvReader(csv, names.length, columns, (record) => {
+          if (!header) {
+            for (let j = 0; j < cells.length; j++) cells[j] = readers[j]!(record[places[j]!]!);
+            visit(cells);
+          }
+          header = false;
+        });
+        await readThrough(pieces, reader);
+      }
+    },
+  };
+}
+
+/** Only the text of a level can be other than ASCII. */
+function cellReader(as: WantedCell["as"], csv: Study["csv"]): (cell: string) => string | undefined {
+  if (as === "label") return decodeCell;
+  return as === "number" ? plainNumber(csv) : (cell) => cell;
+}
+
+async function readThrough(pieces: CsvPieces, reader: CsvReader): Promise<void> {
+  let first = true;
+  for await (const piece of pieces()) {
+    reader.push(first ? withoutByteOrderMark(piece) : piece);
+    first = false;
+  }
+  reader.end();
+}
+
+/** A file is read byte by byte, and other characters have several bytes. */
+function requireAscii({ delimiter, quote }: Study["csv"]): void {
+  for (const character of [delimiter, quote]) {
+    if (character.charCodeAt(0) > 126) {
+      throw new PublicError(`csv: delimiter and quote must be ASCII, and ${JSON.stringify(character)} is not`);
+    }
+  }
+}
