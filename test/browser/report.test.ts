@@ -1,16 +1,13 @@
 // The page in a real browser: no error, no request, no serious finding of axe in light or dark, nothing wider than a
 // telephone, everything on paper.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PlanFigure } from "../../src/report/figures/widths.ts";
 import { reportPage } from "../../src/report/html.ts";
 import { planPage } from "../../src/report/plan-page.ts";
 import { newDocument, simulatedRelease, statedPosterior, WAGE_VARIABLES } from "../report/sample-report.ts";
+import { seriousFindings } from "../support/axe.ts";
 import { launchBrowser } from "../support/browser.ts";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const release = simulatedRelease(WAGE_VARIABLES);
 const posterior = statedPosterior(release);
@@ -77,20 +74,6 @@ async function open(
   });
   await page.goto("http://report.test/");
   return { page, complaints };
-}
-
-interface Finding {
-  readonly id: string;
-  readonly impact: string;
-  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
-}
-
-async function seriousFindings(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const findings = (await page.evaluate("axe.run(document).then((result) => result.violations)")) as Finding[];
-  return findings
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id} at ${node.target.join(" ")}: ${node.failureSummary}`));
 }
 
 function unfoldAll(page: Page): Promise<void> {
