@@ -85,6 +85,13 @@ export default {
       { path: "^src/(node|browser|cli)/" },
     ),
     rule(
+      "7-app-runs-in-a-browser",
+      "the app has nothing of Node: it asks the local program over its address",
+      { path: "^app/", pathNot: "^app/(vite|svelte)\\.config\\." },
+      { path: "^src/(node|cli)/" },
+    ),
+    rule("7-nobody-depends-on-the-app", "the app is an edge too", { path: "^(src|experiments)/" }, { path: "^app/" }),
+    rule(
       "8-cli-is-not-a-library",
       "commands are imported by commands only",
       { path: "^src/", pathNot: "^src/cli/" },

@@ -110,7 +110,10 @@ class Analysis {
 
   #keep(): void {
     try {
-      if (!this.opened) return sessionStorage.removeItem(KEPT);
+      if (!this.opened) {
+        sessionStorage.removeItem(KEPT);
+        return;
+      }
       const { file, text } = this.opened;
       const kept: Kept = { file, text, formula: this.formula, wasFitting: this.running !== null };
       sessionStorage.setItem(KEPT, JSON.stringify(kept));

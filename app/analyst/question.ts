@@ -3,7 +3,9 @@ import { type Formula, parseFormula } from "../../src/model/formula.ts";
 import type { ReleasedVariable } from "../../src/release/released-variable.ts";
 import { problemWords } from "../parts/problem.ts";
 
-export type Read = { readonly formula: Formula; readonly problem: "" } | { readonly formula: null; readonly problem: string };
+export type Read =
+  | { readonly formula: Formula; readonly problem: "" }
+  | { readonly formula: null; readonly problem: string };
 
 /** A formula as far as it can be read; nothing is wrong with one that has not been begun. */
 export function read(text: string, variables: readonly ReleasedVariable[]): Read {

@@ -1,7 +1,8 @@
 // A fit → the parts of its report, made one at a time when they are looked at: the very sections of report.html.
-import { gatherMaterial, type Material } from "../../src/report/material.ts";
+
 import { reportPage } from "../../src/report/html.ts";
 import type { Markup } from "../../src/report/markup.ts";
+import { gatherMaterial, type Material } from "../../src/report/material.ts";
 import { answerSection } from "../../src/report/sections/answers.ts";
 import { coefficientSection } from "../../src/report/sections/coefficients.ts";
 import { densitySection } from "../../src/report/sections/densities.ts";

@@ -1,7 +1,8 @@
 // The custodian's work on one table, step by step: columns, study, check, dry run, ledger, release. Nothing of it is kept
 // beyond the page.
-import { StudyDraft } from "../parts/study-draft.svelte.ts";
+
 import { problemWords } from "../parts/problem.ts";
+import { StudyDraft } from "../parts/study-draft.svelte.ts";
 import type { Check, Custody, DryRun, LedgerStatus, Released } from "./custody.ts";
 import { ask } from "./local-program.ts";
 
@@ -89,4 +90,3 @@ function emptyVariable(column: string, type: string): Record<string, unknown> {
   const name = column.replaceAll(/[^\p{L}\p{N}_.]/gu, "_").replace(/^(?![\p{L}_])/u, "_");
   return { name, column, ...(type === "boolean" ? { levels: ["false", "true"] } : {}) };
 }
-

@@ -1,10 +1,11 @@
 // What the custodian's page asks for, and the two who can answer: the program on this computer, which has ledgers and
 // tables of any size, and the page itself, for a small file and without a ledger.
+
+import { PublicError } from "../../src/errors.ts";
 import { planRelease } from "../../src/mechanism/plan.ts";
 import { type Fact, planFacts } from "../../src/mechanism/plan-facts.ts";
 import { measureRelease, NO_LEDGER, rehearseRelease } from "../../src/mechanism/release-steps.ts";
 import { requestedGuarantee } from "../../src/mechanism/request.ts";
-import { PublicError } from "../../src/errors.ts";
 import { today } from "../../src/release/day.ts";
 import type { MeasuredRelease } from "../../src/release/release.ts";
 import { parseStudy, type Study } from "../../src/release/study.ts";
@@ -14,7 +15,7 @@ import { checkColumnNames, checkColumns } from "../../src/table/check-columns.ts
 import { fileDelimiter, fileTable } from "./file-table.ts";
 import { ask } from "./local-program.ts";
 
-export interface Columns {
+interface Columns {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly csv: Study["csv"];
 }
@@ -27,7 +28,7 @@ export interface Check {
   readonly problems: readonly string[];
 }
 
-export interface Privacy {
+interface Privacy {
   readonly epsilon: string;
   readonly delta?: string | undefined;
 }

@@ -39,9 +39,11 @@ function answer(message: ToChainWorker): void {
   switch (message.kind) {
     case "prepare":
       plan = planRequest(message.request);
-      return send({ kind: "prepared", settled: plan.preparation });
+      send({ kind: "prepared", settled: plan.preparation });
+      return;
     case "run":
-      return send({ kind: "done", chain: message.chain, record: run(message.chain) });
+      send({ kind: "done", chain: message.chain, record: run(message.chain) });
+      return;
     default:
       unreachable(message);
   }

@@ -71,7 +71,9 @@ class ChainRunner {
   }
 
   async prepare(request: FitRequest): Promise<Preparation> {
-    return this.#ask({ kind: "prepare", request }, (answer) => (answer.kind === "prepared" ? answer.settled : undefined));
+    return this.#ask({ kind: "prepare", request }, (answer) =>
+      answer.kind === "prepared" ? answer.settled : undefined,
+    );
   }
 
   async run(chain: number, onProgress: WorkerOptions["onProgress"]): Promise<ChainRecord> {

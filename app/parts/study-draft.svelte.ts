@@ -1,7 +1,8 @@
 // A study while it is being written: rows of a form ↔ the JSON of a study file. What the form has no field for (labels,
 // transforms, dates, products, the dialect of a CSV file) is kept as the file has it.
-import { parseJson } from "../../src/release/parse.ts";
+
 import { withoutComments } from "../../src/release/json-comments.ts";
+import { parseJson } from "../../src/release/parse.ts";
 import { parseStudy, type Study } from "../../src/release/study.ts";
 import { problemWords } from "./problem.ts";
 
@@ -42,7 +43,14 @@ export class VariableDraft {
     }
     const bounds = [this.low, this.high].map(numberOrNull);
     const whole = bounds.every((bound) => bound !== null);
-    return { ...named, unit, transform, since, bounds: whole ? bounds : null, ...(fill && { fill: numberOrNull(fill) ?? fill }) };
+    return {
+      ...named,
+      unit,
+      transform,
+      since,
+      bounds: whole ? bounds : null,
+      ...(fill && { fill: numberOrNull(fill) ?? fill }),
+    };
   }
 }
 

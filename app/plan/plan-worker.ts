@@ -8,8 +8,8 @@ import { assume } from "../../src/planning/assumptions.ts";
 import { costWords, leastWords } from "../../src/planning/forecast-words.ts";
 import { planFigure } from "../../src/planning/plan-figure.ts";
 import { type PlanRequest, planStudy, type StudyPlan } from "../../src/planning/plan-study.ts";
-import type { WidthPanel } from "../../src/report/figures/widths.ts";
 import { parseStudy } from "../../src/release/study.ts";
+import type { WidthPanel } from "../../src/report/figures/widths.ts";
 import { problemWords } from "../parts/problem.ts";
 
 export interface PlanAsked {
@@ -24,7 +24,12 @@ export interface PlanAsked {
 
 export type PlanAnswer =
   | { readonly kind: "noise"; readonly alternatives: readonly Alternative[] }
-  | { readonly kind: "widths"; readonly cells: StudyPlan["cells"]; readonly costs: readonly string[]; readonly releases: number }
+  | {
+      readonly kind: "widths";
+      readonly cells: StudyPlan["cells"];
+      readonly costs: readonly string[];
+      readonly releases: number;
+    }
   | { readonly kind: "least"; readonly words: readonly string[] }
   | { readonly kind: "curves"; readonly byEpsilon: readonly WidthPanel[]; readonly byRows: readonly WidthPanel[] }
   | { readonly kind: "done" }
@@ -44,7 +49,10 @@ self.addEventListener("message", ({ data }: MessageEvent<PlanAsked>) => {
 
 function* answers({ study: given, formula, rows, epsilon, r2, wanted }: PlanAsked): Generator<PlanAnswer> {
   const study = parseStudy(given);
-  yield { kind: "noise", alternatives: alternatives(planRelease(study, { guarantee: requestedGuarantee({ epsilon }) })) };
+  yield {
+    kind: "noise",
+    alternatives: alternatives(planRelease(study, { guarantee: requestedGuarantee({ epsilon }) })),
+  };
   const request: PlanRequest = {
     study,
     formula,

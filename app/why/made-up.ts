@@ -45,7 +45,7 @@ export interface Interval {
 }
 
 /** What one analysis says: the slope, and the line at either end of the hours. */
-export interface Analysis {
+interface Analysis {
   readonly slope: Interval;
   readonly ends: readonly [Interval, Interval];
 }
@@ -58,7 +58,7 @@ export interface Told {
 
 export type Point = readonly [hours: number, pulse: number];
 
-export function madeUpPeople(count: number, random: Random): Point[] {
+function madeUpPeople(count: number, random: Random): Point[] {
   const within = (value: number, [low, high]: readonly [number, number]) => Math.min(high, Math.max(low, value));
   return Array.from({ length: count }, () => {
     const hours = within(6 + 3.5 * random.normal(), BOUNDS.hours);
@@ -102,7 +102,14 @@ function exactSums({ layout }: ReleasePlan, people: readonly Point[]): Float64Ar
 
 function fitted(moments: NoisyMoments, method: Method, seed: number): Analysis {
   const { problem } = pose(moments, FORMULA, method);
-  const run = { warmup: method === exact ? WARMUP : 0, draws: DRAWS, thin: 1, seed, chain: 0, preparation: COORDINATES };
+  const run = {
+    warmup: method === exact ? WARMUP : 0,
+    draws: DRAWS,
+    thin: 1,
+    seed,
+    chain: 0,
+    preparation: COORDINATES,
+  };
   const { draws } = runChain(method, problem, run);
   const [intercept, slope] = ["intercept", "hours"].map((name) => draws.get(name)!);
   const at = (hours: number) => interval(slope.map((value, s) => intercept[s] + value * hours));

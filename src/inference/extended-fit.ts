@@ -30,7 +30,7 @@ export async function fitExtending(
 }
 
 /** Seconds a fit may take with all that it repeats, unless told otherwise. */
-export const DEFAULT_MAX_SECONDS = 120;
+const DEFAULT_MAX_SECONDS = 120;
 
 /** Whoever says how many draws or which thinning gets these and no others. */
 export function extensionSeconds({ draws, thin }: FitRequest["options"], maxSeconds = DEFAULT_MAX_SECONDS): number {

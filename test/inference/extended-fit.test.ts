@@ -35,7 +35,10 @@ describe("a run with too few independent draws", () => {
     runs.mockResolvedValueOnce(posterior(SCARCE, { seconds: 5, notes }));
     runs.mockResolvedValueOnce(posterior(PLENTY, { seconds: 11, notes }));
     const told: number[] = [];
-    const { provenance } = await fitExtending(REQUEST, runs, { maxSeconds: 60, onExtension: (times) => told.push(times) });
+    const { provenance } = await fitExtending(REQUEST, runs, {
+      maxSeconds: 60,
+      onExtension: (times) => told.push(times),
+    });
     expect(told).toHaveLength(1);
     const [times] = told;
     expect(times).toBeGreaterThan(1);

@@ -1,0 +1,215 @@
+// The analyst's page in a real browser, from a file server that knows nothing of it: a release opened, asked, fitted and
+// taken along; and everything that can go wrong on the way.
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchBrowser } from "../support/browser.ts";
+import { runCli } from "../support/run-cli.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { type AppPage, fileWriter, fitFormula, openApp, SMALL_RELEASE, setRun, waitForFit } from "./app-page.ts";
+import { type StaticSite, serveSite } from "./static-site.ts";
+
+const write = fileWriter();
+const release = write("small.json", JSON.stringify(SMALL_RELEASE));
+const QUICK = { chains: 2, warmup: 200, draws: 400 };
+const ENDLESS = { chains: 2, warmup: 1000, draws: 100_000 };
+
+let site: StaticSite;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([serveSite(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+async function opened(): Promise<AppPage> {
+  const app = await openApp(browser, site.address);
+  await app.page.setInputFiles("input[type=file]", release);
+  await app.page.waitForSelector("[data-testid=release]");
+  return app;
+}
+
+const text = (page: Page, selector: string) => page.locator(selector).first().innerText();
+
+describe("a session", () => {
+  it("goes from the example to an answer, all of it on this origin and within the policy", async () => {
+    const { page, complaints, requests } = await openApp(browser, site.address);
+    await page.getByRole("button", { name: "Try the example" }).click();
+    await page.waitForSelector("[data-testid=release]");
+    await page.getByText("its noise keeps that promise: checked").waitFor();
+    expect(await text(page, "[data-testid=release]")).toMatch(/ε = 1.*this file would have looked almost the same/s);
+    await page.selectOption("select", "log_wage");
+    await page.getByLabel("education").check();
+    await page.getByLabel("region").check();
+    await page.getByLabel("region").uncheck();
+    expect(await page.inputValue("input[name=formula]")).toBe("log_wage ~ education");
+    await setRun(page, { warmup: 300, draws: 300 });
+    await page.getByRole("button", { name: "Fit", exact: true }).click();
+    await page.waitForSelector("[data-testid=running] progress");
+    await waitForFit(page);
+    expect(await text(page, "[role=tabpanel]")).toMatch(/How does log_wage vary with education\?.*Clear: education/s);
+    for (const name of [
+      "Pairs",
+      "Predictions",
+      "Uncertainty",
+      "Computation",
+      "Privacy",
+      "With and without the noise",
+    ]) {
+      await page.getByRole("tab", { name }).click();
+      expect((await text(page, "[role=tabpanel]")).length).toBeGreaterThan(200);
+    }
+    await page.getByRole("tab", { name: "Predictions" }).click();
+    const before = await text(page, "[data-testid=prediction]");
+    await page.getByLabel("education", { exact: true }).last().fill("16");
+    await expect.poll(() => text(page, "[data-testid=prediction]"), { timeout: 20_000 }).not.toBe(before);
+    await page.getByLabel("education", { exact: true }).last().fill("30");
+    await page.getByText("beyond the declared bounds").waitFor();
+    expect(complaints).toEqual([]);
+    expect(requests.length).toBeGreaterThan(5);
+    expect(requests.filter((url) => !url.startsWith(site.address) && !url.startsWith(`blob:${site.origin}`))).toEqual(
+      [],
+    );
+    await page.context().close();
+  });
+
+  it("hands over a posterior folder, of which the command line makes the very report that the page hands over", async () => {
+    const { page } = await opened();
+    await setRun(page, QUICK);
+    await fitFormula(page, "effect ~ dose + sex");
+    await waitForFit(page);
+    await page.getByRole("tab", { name: "Downloads" }).click();
+    const folder = temporaryFolder();
+    const kept = join(folder, "kept");
+    mkdirSync(kept);
+    for (const name of [
+      "draws.parquet",
+      "summary.json",
+      "posterior.json",
+      "prior.json",
+      "release.json",
+      "report.html",
+    ]) {
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name, exact: true }).click(),
+      ]);
+      await file.saveAs(join(kept, name));
+    }
+    const made = await runCli(folder, "report", "kept", "--out", "made.html");
+    expect(made.stderr).toBe("");
+    expect(readFileSync(join(folder, "made.html"), "utf8")).toBe(readFileSync(join(kept, "report.html"), "utf8"));
+    expect(readFileSync(join(kept, "release.json"), "utf8")).toBe(readFileSync(release, "utf8"));
+    expect(await text(page, "pre")).toContain(
+      "noisewise fit release.json 'effect ~ dose + sex' --method exact --prior prior.json --chains 2 --warmup 200 --draws 400",
+    );
+    await page.context().close();
+  });
+
+  it("puts two formulas side by side", async () => {
+    const { page, complaints } = await opened();
+    await setRun(page, QUICK);
+    await fitFormula(page, "effect ~ dose");
+    await waitForFit(page);
+    await fitFormula(page, "effect ~ dose + sex");
+    await page.waitForSelector("select[name=beside]", { timeout: 60_000 });
+    await page.selectOption("select[name=beside]", { index: 1 });
+    const told = await text(page, "[data-testid=results]");
+    expect(told).toMatch(/effect ~ dose \+ sex.*effect ~ dose/s);
+    expect(told).toMatch(/sex: male compared with female.*not in it/s);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("is held by keyboard alone", async () => {
+    const { page } = await opened();
+    await page.focus("input[name=formula]");
+    await page.keyboard.type("effect ~ dose");
+    await setRun(page, QUICK);
+    await page.focus("input[name=formula]");
+    await page.keyboard.press("Enter");
+    await waitForFit(page);
+    await page.getByRole("tab", { name: "Answer" }).focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await page.evaluate(() => document.activeElement!.textContent)).toBe("With and without the noise");
+    await page.keyboard.press("End");
+    await page.getByRole("heading", { name: "Take it along" }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe("what goes wrong", () => {
+  it.each([
+    ["no JSON", "{ not a release", /not valid JSON/],
+    ["another file", '{"hello": 1}', /not a release: it has no format field/],
+    [
+      "a newer release",
+      JSON.stringify({ ...SMALL_RELEASE, format: "noisewise/release@2" }),
+      /format "noisewise\/release@2" is unknown here/,
+    ],
+    ["a changed release", JSON.stringify({ ...SMALL_RELEASE, contentHash: "0".repeat(64) }), /the file was changed/],
+  ])("%s is refused in a sentence, and another file can be chosen", async (_, content, words) => {
+    const { page, complaints } = await openApp(browser, site.address);
+    await page.setInputFiles("input[type=file]", write("broken.json", content));
+    expect(await text(page, "[role=alert]")).toMatch(words);
+    await page.setInputFiles("input[type=file]", release);
+    await page.waitForSelector("[data-testid=release]");
+    expect(await page.locator("[role=alert]").count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("a formula that cannot be is told while it is typed", async () => {
+    const { page } = await opened();
+    await page.fill("input[name=formula]", "effect ~ dosis");
+    expect(await text(page, "#formula-problem")).toMatch(/"dosis" is not in the release/);
+    expect(await page.getByRole("button", { name: "Fit", exact: true }).isDisabled()).toBe(true);
+    await page.context().close();
+  });
+
+  it("a fit is cancelled, and leaves no worker behind", async () => {
+    const { page } = await opened();
+    await setRun(page, ENDLESS);
+    await fitFormula(page, "effect ~ dose");
+    await page.waitForSelector("[data-testid=running] polyline", { timeout: 60_000 });
+    expect(await text(page, "[data-testid=running]")).toMatch(/% of 2 chains/);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("The fit was cancelled").waitFor();
+    await expect.poll(() => page.workers().length, { timeout: 20_000 }).toBe(0);
+    expect(await page.getByRole("button", { name: "Fit", exact: true }).isEnabled()).toBe(true);
+    await page.context().close();
+  });
+
+  it("a reload in the middle of a fit keeps the release and the question, and says what happened", async () => {
+    const { page } = await opened();
+    await setRun(page, ENDLESS);
+    await fitFormula(page, "effect ~ dose");
+    await page.waitForSelector("[data-testid=running]");
+    await page.reload();
+    await page.getByText("The page was reloaded while a fit ran").waitFor();
+    expect(await page.inputValue("input[name=formula]")).toBe("effect ~ dose");
+    expect(await text(page, "[data-testid=release]")).toContain("A small study");
+    await page.context().close();
+  });
+
+  it("a fit that did not converge says so before anything else", async () => {
+    const { page } = await opened();
+    await setRun(page, { chains: 2, warmup: 2, draws: 8 });
+    await fitFormula(page, "effect ~ dose");
+    await waitForFit(page);
+    expect(await text(page, "[role=tabpanel] .alert")).toMatch(/did not converge: do not rely on these figures/);
+    await page.context().close();
+  });
+
+  it("what a method cannot do is told in its words", async () => {
+    const { page } = await opened();
+    await page.locator("summary", { hasText: "How the fit runs" }).click();
+    await page.selectOption("select[name=method]", "gibbs-noisy");
+    await fitFormula(page, "effect ~ dose");
+    expect(await text(page, "[role=alert]")).toMatch(/fourth moments|gibbs-noisy/);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,84 @@
+// The app in a real browser, watched: what the console says, and where requests go.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+export interface AppPage {
+  readonly page: Page;
+  /** Errors, and whatever the console says: among it every breach of the content policy. */
+  readonly complaints: string[];
+  readonly requests: string[];
+}
+
+export async function openApp(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions = {},
+): Promise<AppPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const complaints: string[] = [];
+  const requests: string[] = [];
+  // Of the context, so that workers are seen as well.
+  context.on("request", (request) => requests.push(request.url()));
+  context.on("weberror", (error) => complaints.push(error.error().message));
+  context.on("console", (message) => complaints.push(message.text()));
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.waitForSelector("h1");
+  return { page, complaints, requests };
+}
+
+/** Writes files to be chosen on a page; gone after the tests of the file. */
+export function fileWriter(): (name: string, content: string) => string {
+  const folder = temporaryFolder();
+  return (name, content) => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+  };
+}
+
+/** Small, and clear enough for a quick fit. */
+export const SMALL_RELEASE = {
+  format: "noisewise/release@1",
+  origin: "external",
+  study: {
+    name: "A small study",
+    maxRows: 1000,
+    variables: [
+      { name: "dose", bounds: [0, 10], unit: "mg" },
+      { name: "effect", bounds: [-50, 50] },
+      { name: "sex", levels: ["female", "male"] },
+    ],
+  },
+  count: { kind: "public", value: 500 },
+  moments: {
+    matrix: [
+      [500, 40, 55, 10],
+      [40, 160, 90, 12],
+      [55, 90, 120, 20],
+      [10, 12, 20, 500],
+    ],
+    noise: { kind: "laplace", scale: 2 },
+  },
+} as const;
+
+/** A run that ends soon. */
+export async function setRun(page: Page, run: Readonly<Record<string, number>>): Promise<void> {
+  await page.locator("summary", { hasText: "How the fit runs" }).click();
+  for (const [name, value] of Object.entries(run)) {
+    await page.fill(`input[name=${name}]`, String(value));
+    await page.locator(`input[name=${name}]`).blur();
+  }
+}
+
+export async function fitFormula(page: Page, formula: string): Promise<void> {
+  await page.fill("input[name=formula]", formula);
+  await page.getByRole("button", { name: "Fit", exact: true }).click();
+}
+
+export async function waitForFit(page: Page): Promise<void> {
+  await page.waitForSelector("[data-testid=running]", { state: "detached", timeout: 120_000 });
+  await page.waitForSelector("[role=tabpanel] > *, [data-testid=comparison]", { timeout: 60_000 });
+}
