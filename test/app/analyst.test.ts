@@ -32,7 +32,7 @@ async function opened(): Promise<AppPage> {
   return app;
 }
 
-const text = (page: Page, selector: string) => page.locator(selector).first().innerText();
+const text = (page: Page, selector: string) => page.locator(selector).first().textContent() as Promise<string>;
 
 describe("a session", () => {
   it("goes from the example to an answer, all of it on this origin and within the policy", async () => {
@@ -42,9 +42,9 @@ describe("a session", () => {
     await page.getByText("its noise keeps that promise: checked").waitFor();
     expect(await text(page, "[data-testid=release]")).toMatch(/ε = 1.*this file would have looked almost the same/s);
     await page.selectOption("select", "log_wage");
-    await page.getByLabel("education").check();
-    await page.getByLabel("region").check();
-    await page.getByLabel("region").uncheck();
+    await page.getByRole("checkbox", { name: "education" }).check();
+    await page.getByRole("checkbox", { name: "region" }).check();
+    await page.getByRole("checkbox", { name: "region" }).uncheck();
     expect(await page.inputValue("input[name=formula]")).toBe("log_wage ~ education");
     await setRun(page, { warmup: 300, draws: 300 });
     await page.getByRole("button", { name: "Fit", exact: true }).click();
@@ -64,9 +64,9 @@ describe("a session", () => {
     }
     await page.getByRole("tab", { name: "Predictions" }).click();
     const before = await text(page, "[data-testid=prediction]");
-    await page.getByLabel("education", { exact: true }).last().fill("16");
+    await page.getByRole("textbox", { name: "education" }).fill("16");
     await expect.poll(() => text(page, "[data-testid=prediction]"), { timeout: 20_000 }).not.toBe(before);
-    await page.getByLabel("education", { exact: true }).last().fill("30");
+    await page.getByRole("textbox", { name: "education" }).fill("30");
     await page.getByText("beyond the declared bounds").waitFor();
     expect(complaints).toEqual([]);
     expect(requests.length).toBeGreaterThan(5);
