@@ -1,6 +1,8 @@
 // Choices by clicking ↔ the text of a formula. What is typed leads: the choices shown are those of the formula as read.
 import { type Formula, parseFormula } from "../../src/model/formula.ts";
 import type { ReleasedVariable } from "../../src/release/released-variable.ts";
+import { shownName } from "../../src/release/shown-name.ts";
+import type { Study } from "../../src/release/study.ts";
 import { problemWords } from "../parts/problem.ts";
 
 export type Read =
@@ -52,4 +54,10 @@ export function toggled(chosen: readonly string[], clicked: Choice, all: readonl
 
 export function written(response: string, covariates: readonly string[]): string {
   return `${response} ~ ${covariates.length > 0 ? covariates.join(" + ") : "1"}`;
+}
+
+/** What a declared variable or product is called; a single level by its name. */
+export function calledName(name: string, { variables, products = [] }: Study): string {
+  const declared = [...variables, ...products].find((one) => one.name === name);
+  return declared ? shownName(declared) : name;
 }

@@ -78,7 +78,9 @@ function variableProblems(variable: VariableCheck, rows: number): string[] {
   }
   if (undeclared.length > 0) {
     const cells = undeclared.reduce((sum, [, count]) => sum + count, 0);
-    const shown = undeclared.slice(0, 6).map(([level, count]) => `${JSON.stringify(level)} (${percentOf(count, rows)})`);
+    const shown = undeclared
+      .slice(0, 6)
+      .map(([level, count]) => `${JSON.stringify(level)} (${percentOf(count, rows)})`);
     const more = undeclared.length > shown.length ? ` and ${undeclared.length - shown.length} more` : "";
     lines.push(
       `${where}: ${percentOf(cells, rows)} of cells are not a declared level: ${shown.join(", ")}${more}: ` +

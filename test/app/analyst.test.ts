@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "../support/browser.ts";
 import { runCli } from "../support/run-cli.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { type AppPage, fileWriter, fitFormula, openApp, SMALL_RELEASE, setRun, waitForFit } from "./app-page.ts";
+import { type AppPage, fitFormula, openApp, SMALL_RELEASE, setRun, waitForFit } from "./app-page.ts";
+import { fileWriter } from "./file-writer.ts";
 import { type StaticSite, serveSite } from "./static-site.ts";
 
 const write = fileWriter();
@@ -76,7 +77,7 @@ describe("a session", () => {
     await page.context().close();
   });
 
-  it("hands over a posterior folder, of which the command line makes the very report that the page hands over", async () => {
+  it("hands over a posterior folder, of which the command line makes the very draws and the very report of the page", async () => {
     const { page } = await opened();
     await setRun(page, QUICK);
     await fitFormula(page, "effect ~ dose + sex");
@@ -103,9 +104,12 @@ describe("a session", () => {
     expect(made.stderr).toBe("");
     expect(readFileSync(join(folder, "made.html"), "utf8")).toBe(readFileSync(join(kept, "report.html"), "utf8"));
     expect(readFileSync(join(kept, "release.json"), "utf8")).toBe(readFileSync(release, "utf8"));
-    expect(await text(page, "pre")).toContain(
-      "noisewise fit release.json 'effect ~ dose + sex' --method exact --prior prior.json --chains 2 --warmup 200 --draws 400",
-    );
+    const [command] = (await text(page, "pre")).split("\n");
+    const args = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain);
+    const again = JSON.parse((await runCli(kept, ...args.slice(1, -2), "--json")).stdout);
+    const summary = JSON.parse(readFileSync(join(kept, "summary.json"), "utf8"));
+    expect(args.slice(0, 4)).toEqual(["noisewise", "fit", "release.json", "effect ~ dose + sex"]);
+    expect(again.parameters).toEqual(summary.parameters);
     await page.context().close();
   });
 

@@ -1,8 +1,5 @@
 // The app in a real browser, watched: what the console says, and where requests go.
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { temporaryFolder } from "../support/temporary-folder.ts";
 
 export interface AppPage {
   readonly page: Page;
@@ -27,16 +24,6 @@ export async function openApp(
   await page.goto(address);
   await page.waitForSelector("h1");
   return { page, complaints, requests };
-}
-
-/** Writes files to be chosen on a page; gone after the tests of the file. */
-export function fileWriter(): (name: string, content: string) => string {
-  const folder = temporaryFolder();
-  return (name, content) => {
-    const path = join(folder, name);
-    writeFileSync(path, content);
-    return path;
-  };
 }
 
 /** Small, and clear enough for a quick fit. */

@@ -6,7 +6,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "../support/axe.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { fileWriter, fitFormula, openApp, SMALL_RELEASE, setRun, waitForFit } from "./app-page.ts";
+import { fitFormula, openApp, SMALL_RELEASE, setRun, waitForFit } from "./app-page.ts";
+import { fileWriter } from "./file-writer.ts";
 import { SITE, type StaticSite, serveSite } from "./static-site.ts";
 
 const write = fileWriter();
@@ -116,8 +117,17 @@ const VIEWS: Readonly<Record<string, readonly [hash: string, act: (page: Page) =
     "#/release",
     async (page) => {
       await page.setInputFiles("input[type=file]", table);
-      await page.waitForSelector(".study");
-      await page.getByText("What would it cost?").click({ trial: true, force: true });
+      for (const [name, low, high] of [
+        ["age", "18", "100"],
+        ["pay", "0", "9000"],
+      ]) {
+        await page.getByLabel(`Lowest ${name}`).fill(low);
+        await page.getByLabel(`Highest ${name}`).fill(high);
+      }
+      await page.getByRole("button", { name: "Check the table" }).click();
+      await page.waitForSelector("[data-testid=check]");
+      await page.getByRole("button", { name: "What would it cost?" }).click();
+      await page.waitForSelector("[data-testid=dry-run]");
     },
   ],
 };
