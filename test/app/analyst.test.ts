@@ -138,7 +138,7 @@ describe("a session", () => {
     await waitForFit(page);
     await page.getByRole("tab", { name: "Answer" }).focus();
     await page.keyboard.press("ArrowRight");
-    expect(await page.evaluate(() => document.activeElement!.textContent)).toBe("With and without the noise");
+    expect(await page.evaluate(() => document.activeElement!.textContent)).toBe("Noise");
     await page.keyboard.press("End");
     await page.getByRole("heading", { name: "Take it along" }).waitFor();
     await page.context().close();
