@@ -1,6 +1,5 @@
 // The analyst's session: one release, a question, the fit that runs, and the fits made so far. What was read and asked
 // survives a reload of the page (a release is public); draws do not, since the same seed gives them again.
-import type { FitOptions } from "../../src/inference/fit.ts";
 import type { FitRequest } from "../../src/inference/protocol.ts";
 import type { Posterior } from "../../src/posterior/posterior.ts";
 import { noisyMoments } from "../../src/release/noisy-moments.ts";
@@ -35,7 +34,7 @@ class Analysis {
   opened = $state.raw<OpenedRelease | null>(null);
   isOpening = $state(false);
   formula = $state("");
-  options = $state.raw<FitOptions>({});
+  options = $state.raw<FitRequest["options"]>({});
   problem = $state("");
   notice = $state("");
   running = $state.raw<FitProgress | null>(null);

@@ -1,6 +1,7 @@
 // A table of a ClickHouse server as a table source; over a Distributed table the shards add up their own rows. Cells leave
 // the server only where a transform, or a number with too many digits, asks for them.
 import { PublicError } from "../errors.ts";
+import { sumByScanning } from "../statistics/sum-by-scanning.ts";
 import { type ExactSums, needsCells, type SumQuery, type TableSource, wantedCell } from "../table/source.ts";
 import { joinSums, splitQuery } from "../table/split-query.ts";
 import { readSums } from "../table/sql.ts";
@@ -20,7 +21,6 @@ import { clickhouseProblem } from "./clickhouse-problem.ts";
 import { visitRows } from "./clickhouse-rows.ts";
 import { qualifiedName } from "./qualified-name.ts";
 import { requireStored } from "./require-stored.ts";
-import { sumByScanning } from "../statistics/sum-by-scanning.ts";
 
 /** ClickHouse holds every product of a block at once, and takes ever longer to plan more of them. */
 const MOST_SUMS = 256;
