@@ -52,14 +52,7 @@ describe("a session", () => {
     await page.waitForSelector("[data-testid=running] progress");
     await waitForFit(page);
     expect(await text(page, "[role=tabpanel]")).toMatch(/How does log_wage vary with education\?.*Clear: education/s);
-    for (const name of [
-      "Pairs",
-      "Predictions",
-      "Uncertainty",
-      "Computation",
-      "Privacy",
-      "With and without the noise",
-    ]) {
+    for (const name of ["Pairs", "Predictions", "Uncertainty", "Computation", "Privacy", "Noise"]) {
       await page.getByRole("tab", { name }).click();
       expect((await text(page, "[role=tabpanel]")).length).toBeGreaterThan(200);
     }
