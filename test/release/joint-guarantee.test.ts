@@ -1,6 +1,6 @@
 // What several releases cost together, exact, and what is said of it.
 import { describe, expect, it } from "vitest";
-import { fit } from "../../src/inference/fit.ts";
+import { fit as fitModel } from "../../src/inference/fit.ts";
 import { jointCostWords, totalCost } from "../../src/release/joint-guarantee.ts";
 import { parseRelease, type Release } from "../../src/release/release.ts";
 import { externalRelease } from "../support/external-release.ts";
@@ -26,11 +26,11 @@ describe("several releases", () => {
       name: `scale ${scale}`,
       release: parseRelease(externalRelease({ noise: { kind: "gaussian", scale } })),
     }));
-    const { provenance } = fit({ pooling: "sites", releases }, "y ~ x", { chains: 1, warmup: 20, draws: 10 });
+    const { provenance } = fitModel({ pooling: "sites", releases }, "y ~ x", { chains: 1, warmup: 20, draws: 10 });
     expect(provenance).toMatchObject({ pooling: "sites", count: { kind: "public", value: 120 } });
     expect(new Set(provenance.releases.map(({ contentHash }) => contentHash)).size).toBe(2);
     expect(provenance.notes.join(" ")).toContain("Not every one of these releases states a guarantee");
-    const gibbs = fit({ pooling: "sites", releases }, "y ~ x", {
+    const gibbs = fitModel({ pooling: "sites", releases }, "y ~ x", {
       method: "gibbs-update",
       chains: 1,
       warmup: 9,
@@ -45,7 +45,7 @@ describe("several releases", () => {
       release: parseRelease(externalRelease({ noise: { kind: "laplace", scale } })),
     }));
     for (const method of ["gibbs-update", "mcmc-ind"]) {
-      expect(() => fit({ pooling: "sites", releases }, "y ~ x", { method })).toThrow(/takes one release/);
+      expect(() => fitModel({ pooling: "sites", releases }, "y ~ x", { method })).toThrow(/takes one release/);
     }
   });
 });

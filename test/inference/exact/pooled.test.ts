@@ -147,7 +147,7 @@ const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95];
 /** In standard errors of chain and weights together: 8 settings × 2 layouts × 5 shares, a false alarm in 100 sets of seeds. */
 const LIMIT = 4.3;
 const RUN = { warmup: 500, draws: 2000, thin: 1, seed: 2, chain: 0 };
-const WEIGHED = 40_000;
+const WEIGHED = 60_000;
 
 interface Proposal {
   readonly components: Float64Array;
