@@ -54,7 +54,7 @@ const request = { release: JSON.parse(text), formula: "log_wage ~ education + pa
 const posterior = await fitInParallel(request);
 const summary = summarise(posterior);
 console.log(terminalSummary(summary));
-await writePosteriorFolder(join(folder, "posterior"), { posterior, release: text, summary });
+await writePosteriorFolder(join(folder, "posterior"), { posterior, releases: [text], summary });
 
 const newcomer = { education: 12, parttime: "no" };
 const { rows } = predict(posterior, [newcomer], { variables: study.variables, random: seededRandom(1) });

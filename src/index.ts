@@ -3,12 +3,22 @@
 
 // The study and the release: what both sides agree on.
 
+export { type Evidence, evidenceStudy, type ReleasePool, releasesOf } from "./release/evidence.ts";
 export { type Guarantee, guaranteeWords, type Neighbours } from "./release/guarantee.ts";
 export { type LayoutOptions, type MomentLayout, studyLayout } from "./release/moment-layout.ts";
 export type { MomentTable } from "./release/moment-table.ts";
 export type { Monomial } from "./release/monomials.ts";
-export { type NoiseLaw, type NoisePart, noiseDeviations, noiseWords } from "./release/noise-law.ts";
+export {
+  type AddedNoise,
+  type NoiseLaw,
+  type NoisePart,
+  type NoiseParts,
+  noiseDeviations,
+  noiseWords,
+} from "./release/noise-law.ts";
 export { type CountKnowledge, type FourthMoments, type NoisyMoments, noisyMoments } from "./release/noisy-moments.ts";
+export { pooledMoments } from "./release/pool.ts";
+export type { NamedRelease, Pooling } from "./release/pooled-study.ts";
 export {
   type DecimalRelease,
   type GridNoise,
@@ -77,5 +87,6 @@ export type { Target } from "./inference/nuts/target.ts";
 export type { TransitionInfo } from "./inference/nuts/trajectory.ts";
 export type { Matrix } from "./math/matrix.ts";
 export type { Rational } from "./math/rational.ts";
+export type { SparseMatrix } from "./math/sparse-matrix.ts";
 export { type Random, seededRandom } from "./random/random.ts";
 export { PROGRAM } from "./version.ts";

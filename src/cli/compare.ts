@@ -1,4 +1,4 @@
-// noisewise compare RELEASE FORMULA: several methods on one release, side by side.
+// noisewise compare RELEASE... FORMULA: several methods on one release, or on several together, side by side.
 import { Command } from "commander";
 import type { Summary } from "../posterior/summary-schema.ts";
 import { alignColumns, fold, print, printJson, tell } from "./output.ts";
@@ -6,29 +6,37 @@ import { addRunOptions, fitOptions, type RunOptions } from "./run-options.ts";
 
 interface CompareOptions extends RunOptions {
   readonly methods: string;
+  readonly sameTable?: boolean;
   readonly json?: boolean;
 }
 
 export function compareCommand(): Command {
   const command = new Command("compare")
     .description("fit one regression by several methods and show them side by side")
-    .argument("<release>", "the release file")
-    .argument("<formula>", 'for example "wage ~ education + experience"')
+    .usage("<release...> <formula> [options]")
+    .argument("<releases-and-formula...>", 'release files, then the formula: "wage ~ education + experience"')
+    .option(
+      "--same-table",
+      "the releases are of one table, and sharpen each other; otherwise they are sites whose rows add up",
+    )
     .option("--methods <names>", "separated by commas", "naive,exact");
   return addRunOptions(command).option("--json", "machine-readable output").action(runCompare);
 }
 
-async function runCompare(path: string, formula: string, options: CompareOptions): Promise<void> {
-  const [{ readRelease }, { fitWithProgress }, { summarise }, { planRequest }] = await Promise.all([
-    import("./read-release.ts"),
-    import("./fit-with-progress.ts"),
-    import("../posterior/summary.ts"),
-    import("../inference/protocol.ts"),
-  ]);
-  const { json } = await readRelease(path);
+async function runCompare(words: readonly string[], options: CompareOptions): Promise<void> {
+  const [{ readReleases, releasesAndFormula }, { fitWithProgress }, { summarise }, { planRequest }] = await Promise.all(
+    [
+      import("./read-release.ts"),
+      import("./fit-with-progress.ts"),
+      import("../posterior/summary.ts"),
+      import("../inference/protocol.ts"),
+    ],
+  );
+  const { paths, formula, pooling } = releasesAndFormula(words, options);
+  const { request: release } = await readReleases(paths, pooling);
   const shared = await fitOptions(options);
   const requests = options.methods.split(",").map((method) => ({
-    release: json,
+    release,
     formula,
     options: { ...shared, method: method.trim() },
   }));

@@ -18,11 +18,12 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   "ledger status": ["noisewise ledger status visits.ledger"],
   "ledger log": ["noisewise ledger log visits.ledger"],
   "ledger verify": ["noisewise ledger verify visits.ledger --release release.json"],
-  verify: ["noisewise verify release.json"],
+  verify: ["noisewise verify release.json", "noisewise verify site-a.json site-b.json"],
   prior: ['noisewise prior release.json "wage ~ education" > prior.json'],
   fit: [
     'noisewise fit release.json "wage ~ education + sex" --out answer',
     'noisewise fit release.json "wage ~ age*sex + I(age^2)"',
+    'noisewise fit site-a.json site-b.json site-c.json "wage ~ education"',
   ],
   summary: ["noisewise summary answer --markdown"],
   predict: ["noisewise predict answer --at new.csv"],

@@ -19,19 +19,26 @@ export function predictCommand(): Command {
     .option("--seed <n>", "same seed, same intervals", wholeNumber, 1)
     .option("--json", "machine-readable output")
     .action(async (folder: string, options: PredictOptions) => {
-      const [{ readPosteriorFolder }, { readTable }, { columnLabel }, { predict }, { seededRandom }] =
-        await Promise.all([
-          import("../node/posterior-folder.ts"),
-          import("./read-table.ts"),
-          import("../posterior/column-label.ts"),
-          import("../posterior/predict.ts"),
-          import("../random/random.ts"),
-        ]);
-      const { posterior, release } = await readPosteriorFolder(folder);
+      const [
+        { readPosteriorFolder },
+        { readTable },
+        { columnLabel },
+        { predict },
+        { seededRandom },
+        { evidenceStudy },
+      ] = await Promise.all([
+        import("../node/posterior-folder.ts"),
+        import("./read-table.ts"),
+        import("../posterior/column-label.ts"),
+        import("../posterior/predict.ts"),
+        import("../random/random.ts"),
+        import("../release/evidence.ts"),
+      ]);
+      const { posterior, evidence } = await readPosteriorFolder(folder);
       const rows = await readTable(options.at);
       const random = seededRandom(options.seed);
       const predictions = naming(options.at, () =>
-        predict(posterior, rows, { variables: release.study.variables, random }),
+        predict(posterior, rows, { variables: evidenceStudy(evidence).variables, random }),
       );
       if (options.json) return printJson(predictions);
       const table = predictions.rows.map(({ response }, i) => [

@@ -1,7 +1,9 @@
 // A path → the release in that file, as text (kept beside a posterior), as JSON (handed to workers) and parsed.
-import { PublicError } from "../errors.ts";
+import { PublicError, UsageError } from "../errors.ts";
 import { readText } from "../node/read-json.ts";
 import { parseJson } from "../release/parse.ts";
+import { pooledMoments } from "../release/pool.ts";
+import type { Pooling } from "../release/pooled-study.ts";
 import { parseRelease, type Release } from "../release/release.ts";
 
 export interface ReadRelease {
@@ -17,6 +19,29 @@ export async function readRelease(path: string): Promise<ReadRelease> {
   }
   const json = parseJson(text, path);
   return { text, json, release: parseRelease(json, path) };
+}
+
+/** Several releases and whether they can be taken together. */
+export async function readReleases(
+  paths: readonly string[],
+  pooling: Pooling,
+): Promise<{ texts: string[]; request: unknown }> {
+  const read = await Promise.all(paths.map(readRelease));
+  const named = read.map(({ release }, i) => ({ name: paths[i], release }));
+  // Before anything else is done: what does not fit together is named by its files.
+  pooledMoments(named, pooling);
+  const releases = read.map(({ json }, i) => ({ name: paths[i], release: json }));
+  return {
+    texts: read.map(({ text }) => text),
+    request: read.length === 1 ? read[0].json : { pooling, releases },
+  };
+}
+
+/** "fit A.json B.json "y ~ x"": the last is the formula. */
+export function releasesAndFormula(words: readonly string[], { sameTable }: { readonly sameTable?: boolean }) {
+  if (words.length < 2) throw new UsageError('name at least one release and a formula such as "wage ~ education"');
+  const pooling: Pooling = sameTable ? "same-table" : "sites";
+  return { paths: words.slice(0, -1), formula: words.at(-1)!, pooling };
 }
 
 /** By its name, or by a first line that is no JSON and has several cells. */

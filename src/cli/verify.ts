@@ -1,4 +1,4 @@
-// noisewise verify RELEASE: recomputes the noise from study and guarantee and checks everything the file claims.
+// noisewise verify RELEASE...: recomputes the noise from study and guarantee and checks everything the file claims.
 import { Command } from "commander";
 import type { Release } from "../release/release.ts";
 import { fold, print, printJson } from "./output.ts";
@@ -6,29 +6,40 @@ import { fold, print, printJson } from "./output.ts";
 export function verifyCommand(): Command {
   return new Command("verify")
     .description("check a release: its hash, its shape, and that its noise keeps its promise")
-    .argument("<release>", "the release file")
-    .option("--key <file>", "it must be signed by this Ed25519 public key (PEM)")
+    .argument("<release...>", "release files")
+    .option("--key <file>", "each must be signed by this Ed25519 public key (PEM)")
     .option("--json", "machine-readable output")
-    .action(async (path: string, { key, json }: { key?: string; json?: boolean }) => {
-      const [{ readRelease }, { unverifiedClaims, verifyRelease }] = await Promise.all([
-        import("./read-release.ts"),
-        import("../mechanism/verify.ts"),
-      ]);
-      const { release } = await readRelease(path);
-      const problems = [...verifyRelease(release), ...(key === undefined ? [] : await signatureProblems(release, key))];
-      const unverified = unverifiedClaims(release, { signatureChecked: key !== undefined });
-      if (problems.length > 0) process.exitCode = 1;
-      const { origin } = release;
-      const verified = problems.length === 0 && origin === "noisewise";
-      if (json) return printJson({ verified, origin, problems, unverified });
-      print(
-        [
-          `${path}: ${verdict(verified, problems)}`,
-          ...problems.map((problem) => fold(`  wrong: ${problem}`, "    ")),
-          ...unverified.map((claim) => fold(`  on trust: ${claim}`, "    ")),
-        ].join("\n"),
-      );
+    .action(async (paths: string[], { key, json }: { key?: string; json?: boolean }) => {
+      const checked = await Promise.all(paths.map((path) => check(path, key)));
+      if (checked.some(({ problems }) => problems.length > 0)) process.exitCode = 1;
+      if (json)
+        return printJson(checked.length === 1 ? checked[0] : checked.map((one, i) => ({ file: paths[i], ...one })));
+      for (const [i, { verified, problems, unverified }] of checked.entries()) {
+        print(
+          [
+            `${paths[i]}: ${verdict(verified, problems)}`,
+            ...problems.map((problem) => fold(`  wrong: ${problem}`, "    ")),
+            ...unverified.map((claim) => fold(`  on trust: ${claim}`, "    ")),
+          ].join("\n"),
+        );
+      }
     });
+}
+
+async function check(path: string, key: string | undefined) {
+  const [{ readRelease }, { unverifiedClaims, verifyRelease }] = await Promise.all([
+    import("./read-release.ts"),
+    import("../mechanism/verify.ts"),
+  ]);
+  const { release } = await readRelease(path);
+  const problems = [...verifyRelease(release), ...(key === undefined ? [] : await signatureProblems(release, key))];
+  const { origin } = release;
+  return {
+    verified: problems.length === 0 && origin === "noisewise",
+    origin,
+    problems,
+    unverified: unverifiedClaims(release, { signatureChecked: key !== undefined }),
+  };
 }
 
 async function signatureProblems(release: Release, path: string): Promise<string[]> {

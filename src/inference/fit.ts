@@ -6,10 +6,10 @@ import type { Prior } from "../model/prior.ts";
 import { pluggedInCount, type Regression, regression } from "../model/regression.ts";
 import { unitsOf } from "../model/units.ts";
 import type { DrawnValues, Posterior, Provenance } from "../posterior/posterior.ts";
-import { contentHash } from "../release/canonical.ts";
+import { type Evidence, evidenceMoments, isPool, releaseMarks, releasesOf } from "../release/evidence.ts";
+import { jointCostWords } from "../release/joint-guarantee.ts";
 import { largestDeviation } from "../release/noise-law.ts";
-import { type NoisyMoments, noisyMoments } from "../release/noisy-moments.ts";
-import type { Release } from "../release/release.ts";
+import type { NoisyMoments } from "../release/noisy-moments.ts";
 import { PROGRAM } from "../version.ts";
 import type { Method, Preparation, Problem, RunLength } from "./method.ts";
 import { findMethod } from "./methods.ts";
@@ -35,7 +35,7 @@ export interface FitOptions {
 }
 
 export interface FitPlan {
-  readonly release: Release;
+  readonly evidence: Evidence;
   readonly problem: Problem;
   readonly method: Method;
   readonly prior: Prior;
@@ -51,13 +51,13 @@ const MOST_VALUES = 1e8;
 
 /** Plans a fit; whoever runs a chain of a fit planned elsewhere hands over what was settled there. */
 export function planFit(
-  release: Release,
+  evidence: Evidence,
   formula: string,
   options: FitOptions = {},
   settled?: Preparation | undefined,
 ): FitPlan {
   const method = methodOf(options.method ?? "exact");
-  const problem = pose(noisyMoments(release), formula, method, options.prior);
+  const problem = pose(evidenceMoments(evidence), formula, method, options.prior);
   const obstacle = method.obstacle(problem.problem);
   if (obstacle !== null) throw new PublicError(obstacle);
   const defaults = method.runLength(problem.problem);
@@ -69,7 +69,7 @@ export function planFit(
     seed: options.seed ?? 1,
   };
   checkRun(run, problem.problem);
-  return { release, method, run, preparation: settled ?? method.prepare(problem.problem), ...problem };
+  return { evidence, method, run, preparation: settled ?? method.prepare(problem.problem), ...problem };
 }
 
 function methodOf(given: string | Method): Method {
@@ -98,8 +98,8 @@ export function runPlannedChain(
 }
 
 /** The posterior of a regression, for example "wage ~ education + experience", its chains run one after another. */
-export function fit(release: Release, formula: string, options: FitOptions = {}): Posterior {
-  const plan = planFit(release, formula, options);
+export function fit(evidence: Evidence, formula: string, options: FitOptions = {}): Posterior {
+  const plan = planFit(evidence, formula, options);
   const started = performance.now();
   const records = Array.from({ length: plan.run.chains }, (_, chain) => runPlannedChain(plan, chain));
   return assemblePosterior(plan, records, (performance.now() - started) / 1000);
@@ -116,9 +116,8 @@ export function assemblePosterior(plan: FitPlan, records: readonly ChainRecord[]
 }
 
 function provenance(plan: FitPlan, { sampler, maxTreeDepth }: ChainRecord, seconds: number): Provenance {
-  const { release, problem, method, prior, run } = plan;
+  const { evidence, problem, method, prior, run } = plan;
   const { formula } = problem.regression;
-  const { contentHash: _, ...body } = release;
   return {
     formula: formula.text,
     response: formula.response,
@@ -126,7 +125,8 @@ function provenance(plan: FitPlan, { sampler, maxTreeDepth }: ChainRecord, secon
     method: method.name,
     sampler,
     prior,
-    release: { contentHash: release.contentHash ?? contentHash(body), origin: release.origin },
+    releases: releaseMarks(evidence),
+    ...(isPool(evidence) && { pooling: evidence.pooling }),
     count: countOf(method, problem.regression),
     noiseDeviation: largestDeviation(problem.regression.noise),
     pressed: pressedVariables(problem.regression),
@@ -134,8 +134,12 @@ function provenance(plan: FitPlan, { sampler, maxTreeDepth }: ChainRecord, secon
     maxTreeDepth,
     seconds,
     program: PROGRAM,
-    notes: method.notes(problem),
+    notes: [...method.notes(problem), ...costOfSeveral(evidence)],
   };
+}
+
+function costOfSeveral(evidence: Evidence): string[] {
+  return isPool(evidence) ? [jointCostWords(releasesOf(evidence), evidence.pooling)] : [];
 }
 
 function countOf({ samplesCount }: Method, regression: Regression): Provenance["count"] {

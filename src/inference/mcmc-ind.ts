@@ -25,6 +25,9 @@ export const mcmcInd: Method = {
 };
 
 function obstacle({ regression }: Problem): string | null {
+  if (regression.noise.added) {
+    return "mcmc-ind takes one release, or several whose noise adds up in closed form: use exact, which has the same posterior";
+  }
   const count = pluggedInCount(regression);
   if (count <= MOST_ROWS) return null;
   return `mcmc-ind samples every row and is not meant for ${count} of them (at most ${MOST_ROWS}): use exact, which has the same posterior`;

@@ -1,14 +1,14 @@
 // What a fit and the workers that run its chains say to each other, on Node and in a browser alike. A worker is handed
 // the whole request once and then one chain at a time; stopping a fit is ending its workers.
 import { PublicError, unreachable } from "../errors.ts";
-import { parseRelease } from "../release/release.ts";
+import { parseEvidence } from "../release/evidence.ts";
 import { type FitOptions, type FitPlan, planFit, runPlannedChain } from "./fit.ts";
 import type { Preparation } from "./method.ts";
 import type { ChainProgress, ChainRecord } from "./run-chain.ts";
 
 /** A fit as plain data, which a worker can be handed: the method is one of `METHODS`, by name. */
 export interface FitRequest {
-  /** The release as read from its file. */
+  /** The release as read from its file, or several of them with their names (`ReleasePool`). */
   readonly release: unknown;
   /** Such as "y ~ a + b", or "y ~ ." for all other variables. */
   readonly formula: string;
@@ -53,7 +53,7 @@ export function chainWorker(send: (message: FromWorker) => void): (message: ToWo
 }
 
 export function planRequest({ release, formula, options, settled }: FitRequest): FitPlan {
-  return planFit(parseRelease(release), formula, options, settled);
+  return planFit(parseEvidence(release), formula, options, settled);
 }
 
 function runReporting(plan: FitPlan, chain: number, send: (message: FromWorker) => void): ChainRecord {

@@ -40,13 +40,13 @@ function createGroup(file: Group, name: string, provenance: Provenance): Group {
 }
 
 function attributes(provenance: Provenance): Record<string, string | number> {
-  const { program, formula, method, release, seed, seconds, warmup, thin } = provenance;
+  const { program, formula, method, releases, seed, seconds, warmup, thin } = provenance;
   return {
     inference_library: program.name,
     inference_library_version: program.version,
     formula,
     method,
-    release: release.contentHash,
+    release: releases.map(({ contentHash }) => contentHash).join(" "),
     seed,
     sampling_time: seconds,
     tuning_steps: warmup,

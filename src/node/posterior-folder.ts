@@ -10,22 +10,24 @@ import { drawsFromParquet, drawsToParquet } from "../posterior/draws-parquet.ts"
 import type { DrawnValues, Posterior } from "../posterior/posterior.ts";
 import { parsePosteriorHeader, posteriorHeader } from "../posterior/provenance.ts";
 import { parseSummary, type Summary } from "../posterior/summary-schema.ts";
+import { type Evidence, evidenceOf, releaseMarks } from "../release/evidence.ts";
 import { parseJson, parseWith } from "../release/parse.ts";
-import { parseRelease, type Release } from "../release/release.ts";
+import { parseRelease } from "../release/release.ts";
 import { writeArvizNetcdf } from "./arviz-netcdf.ts";
 import { type FolderKind, placeFolder, requirePlace } from "./place-folder.ts";
 
 const KIND: FolderKind = {
   name: "posterior",
   mark: "posterior.json",
-  isOwn: (file) => /^(draws\.parquet|(posterior|release|prior|summary)\.json|chain-\d+\.csv|posterior\.nc)$/.test(file),
+  isOwn: (file) =>
+    /^(draws\.parquet|(posterior|release|release-\d+|prior|summary)\.json|chain-\d+\.csv|posterior\.nc)$/.test(file),
 };
 
 /** What goes into a posterior folder. */
 export interface FolderContent {
   readonly posterior: Posterior;
-  /** The text of the release file, kept as it is. */
-  readonly release: string;
+  /** The texts of the release files, kept as they are. */
+  readonly releases: readonly string[];
   readonly summary: Summary;
 }
 
@@ -42,14 +44,14 @@ export interface FolderOptions {
 /** Writes a posterior folder as a whole or not at all. */
 export async function writePosteriorFolder(
   directory: string,
-  { posterior, release, summary }: FolderContent,
+  { posterior, releases, summary }: FolderContent,
   { force = false, cmdstan = false, arviz = false }: FolderOptions = {},
 ): Promise<void> {
   await placeFolder(directory, KIND, force, async (draft) => {
     const write = (file: string, content: string | Uint8Array) => writeFile(join(draft, file), content);
     await write("draws.parquet", drawsToParquet(posterior));
     await write("posterior.json", json(posteriorHeader(posterior)));
-    await write("release.json", release);
+    for (const [i, file] of releaseFiles(releases.length).entries()) await write(file, releases[i]!);
     await write("prior.json", json(posterior.provenance.prior));
     await write("summary.json", json(summary));
     const chains = cmdstan ? cmdstanCsv(posterior) : [];
@@ -66,7 +68,7 @@ export function requireFolderPlace(directory: string, force: boolean): Promise<v
 /** What a posterior folder holds. */
 export interface PosteriorFolder {
   readonly posterior: Posterior;
-  readonly release: Release;
+  readonly evidence: Evidence;
   readonly prior: Prior;
   readonly summary: Summary;
 }
@@ -83,12 +85,16 @@ export async function readPosteriorFolder(directory: string): Promise<PosteriorF
   const header = parsePosteriorHeader(await readJson("posterior.json"), at("posterior.json"));
   const posterior = { ...header, ...(await readDraws(directory)) };
   requireComplete(posterior, at("draws.parquet"));
-  const release = parseRelease(await readJson("release.json"), at("release.json"));
-  requireSameRelease(posterior, release, at("release.json"));
-  checkModel(header, release, at("posterior.json"));
+  const files = releaseFiles(header.provenance.releases.length);
+  const named = await Promise.all(
+    files.map(async (file) => ({ name: at(file), release: parseRelease(await readJson(file), at(file)) })),
+  );
+  const evidence = evidenceOf(named, header.provenance.pooling ?? "sites");
+  requireSameReleases(posterior, evidence, files.map(at));
+  checkModel(header, evidence, at("posterior.json"));
   return {
     posterior,
-    release,
+    evidence,
     prior: parseWith(PriorSchema, await readJson("prior.json"), at("prior.json")),
     summary: parseSummary(await readJson("summary.json"), at("summary.json")),
   };
@@ -126,9 +132,18 @@ function requireComplete({ provenance, coefficients, draws, before, count }: Pos
   throw new PublicError(`${what}: not the ${length} draws posterior.json speaks of; run noisewise fit again`);
 }
 
-function requireSameRelease({ provenance }: Posterior, { contentHash }: Release, what: string): void {
-  if (contentHash === undefined || contentHash === provenance.release.contentHash) return;
-  throw new PublicError(`${what}: not the release these draws were made from; put that one back or fit again`);
+/** What the files of so many releases are called. */
+export function releaseFiles(releases: number): string[] {
+  if (releases === 1) return ["release.json"];
+  return Array.from({ length: releases }, (_, i) => `release-${i + 1}.json`);
+}
+
+function requireSameReleases({ provenance }: Posterior, evidence: Evidence, files: readonly string[]): void {
+  const other = releaseMarks(evidence).findIndex(
+    ({ contentHash }, i) => contentHash !== provenance.releases[i]!.contentHash,
+  );
+  if (other < 0) return;
+  throw new PublicError(`${files[other]}: not the release these draws were made from; put that one back or fit again`);
 }
 
 function json(value: unknown): string {

@@ -11,7 +11,7 @@ export interface ReportOptions {
 
 export async function writeReport(folder: string, path: string, { force = false }: ReportOptions = {}): Promise<void> {
   await requireFreePage(path, force);
-  const { posterior, release } = await readPosteriorFolder(folder);
+  const { posterior, evidence } = await readPosteriorFolder(folder);
   const { document } = parseHTML("<!doctype html><html><body></body></html>");
-  await writePage(path, reportPage(posterior, release, document));
+  await writePage(path, reportPage(posterior, evidence, document));
 }

@@ -5,17 +5,16 @@ import { defaultConjugatePrior } from "../model/default-prior.ts";
 import { type Formula, parseFormula } from "../model/formula.ts";
 import { parsePrior } from "../model/prior.ts";
 import { canonicalJson } from "../release/canonical.ts";
-import { noisyMoments } from "../release/noisy-moments.ts";
-import type { Release } from "../release/release.ts";
+import { type Evidence, evidenceMoments } from "../release/evidence.ts";
 import type { ReleasedVariable } from "../release/released-variable.ts";
 import type { Posterior } from "./posterior.ts";
 
 export function checkModel(
   { coefficients, provenance }: Pick<Posterior, "coefficients" | "provenance">,
-  release: Release,
+  evidence: Evidence,
   what = "posterior",
 ): void {
-  const formula = formulaIn(release, provenance.formula, what);
+  const formula = formulaIn(evidence, provenance.formula, what);
   const claimed = [coefficients, ...[provenance.response, ...provenance.covariates].map(essence)];
   const names = ["intercept", ...formula.covariates.map(({ name }) => name)];
   const actual = [names, ...[formula.response, ...formula.covariates].map(essence)];
@@ -25,9 +24,9 @@ export function checkModel(
   parsePrior(provenance.prior, defaultConjugatePrior(formula), what);
 }
 
-function formulaIn(release: Release, text: string, what: string): Formula {
+function formulaIn(evidence: Evidence, text: string, what: string): Formula {
   try {
-    return parseFormula(text, noisyMoments(release).variables);
+    return parseFormula(text, evidenceMoments(evidence).variables);
   } catch (error) {
     throw error instanceof PublicError ? new PublicError(`${what}: ${error.message}`) : error;
   }

@@ -37,10 +37,10 @@ function samplerColumns({ samplerStatistics }: Posterior): Pick<PlainVariable, "
 }
 
 function settings({ provenance }: Posterior, variables: readonly PlainVariable[], chain: number): string[] {
-  const { program, formula, method, release, draws, warmup, thin, seed, maxTreeDepth } = provenance;
+  const { program, formula, method, releases, draws, warmup, thin, seed, maxTreeDepth } = provenance;
   const renamed = variables.filter(({ name, label }) => name !== label);
   return [
-    `# ${program.name} ${program.version}, formula ${JSON.stringify(formula)}, release ${release.contentHash}`,
+    `# ${program.name} ${program.version}, formula ${JSON.stringify(formula)}, release ${releases.map(({ contentHash }) => contentHash).join(" ")}`,
     ...renamed.map(({ name, label }) => `# column ${name} is ${JSON.stringify(label)}`),
     `# model = ${program.name}_${method}`,
     "# method = sample (Default)",

@@ -13,7 +13,10 @@ export interface Provenance {
   /** How the sampler went about it, for example which coordinates it chose. */
   readonly sampler: string;
   readonly prior: Prior;
-  readonly release: { readonly contentHash: string; readonly origin: string };
+  /** One, or several taken together. */
+  readonly releases: readonly { readonly contentHash: string; readonly origin: string }[];
+  /** How several belong together: sites whose rows add up, or one table released several times. */
+  readonly pooling?: "sites" | "same-table";
   readonly count:
     | { readonly kind: "public"; readonly value: number }
     | { readonly kind: "plugged-in"; readonly value: number; readonly maxRows: number }

@@ -18,6 +18,10 @@ const ReleasedVariableSchema = z.object({
   bounds: z.tuple([z.number(), z.number()]),
   encoding: z.enum(["number", "sign", "indicator"]),
   reference: z.string().exactOptional().meta({ description: "For a level: the one it is compared with." }),
+  scale: z
+    .object({ middle: z.number(), half: z.number() })
+    .exactOptional()
+    .meta({ description: "Units of its column, where sites of other bounds were pooled." }),
   product: z
     .tuple([z.string(), z.string()])
     .exactOptional()
@@ -37,7 +41,14 @@ const ProvenanceSchema = z.object({
   method: z.string(),
   sampler: z.string().meta({ description: "How the sampler went about it." }),
   prior: PriorSchema,
-  release: z.object({ contentHash: z.string(), origin: z.string() }),
+  releases: z
+    .array(z.object({ contentHash: z.string(), origin: z.string() }))
+    .min(1)
+    .meta({ description: "What it was fitted to: one release, or several taken together." }),
+  pooling: z
+    .enum(["sites", "same-table"])
+    .exactOptional()
+    .meta({ description: "Of several: sites whose rows add up, or one table released several times." }),
   count: CountSchema,
   noiseDeviation: z
     .number()

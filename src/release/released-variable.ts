@@ -19,6 +19,8 @@ export interface ReleasedVariable {
   /** In original units, where a level is 0 or 1. */
   readonly bounds: readonly [number, number];
   readonly encoding: Encoding;
+  /** How its column maps to original units, where sites of other bounds are pooled and that does not follow from them. */
+  readonly scale?: Scale;
   /** For a level: the first one, which it is compared with. */
   readonly reference?: string;
   /** The released variables it is the product of, where it is one. */
@@ -63,8 +65,8 @@ export function mappedVariables(variables: readonly Variable[]): ReleasedVariabl
 }
 
 /** From the column of the moment matrix to original units; for a product, see units.ts. */
-export function scaleOf({ encoding, bounds }: Pick<ReleasedVariable, "encoding" | "bounds">): Scale {
-  return encoding === "indicator" ? { middle: 0, half: 1 } : affineMap(bounds);
+export function scaleOf({ encoding, bounds, scale }: Pick<ReleasedVariable, "encoding" | "bounds" | "scale">): Scale {
+  return scale ?? (encoding === "indicator" ? { middle: 0, half: 1 } : affineMap(bounds));
 }
 
 /** Middle and half width of the bounds: the doubles every engine uses, in this order of operations. */

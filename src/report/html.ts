@@ -1,7 +1,7 @@
 // A posterior and its release → one self-contained page: no script, no network, nothing but text, pictures and style.
 // The same input gives the same page. `document` is any DOM to draw in: the browser's, or linkedom's on a server.
 import type { Posterior } from "../posterior/posterior.ts";
-import type { Release } from "../release/release.ts";
+import type { Evidence } from "../release/evidence.ts";
 import { html, type Markup, trusted } from "./markup.ts";
 import { gatherMaterial, type Material } from "./material.ts";
 import { answerSection } from "./sections/answers.ts";
@@ -17,8 +17,8 @@ import { questionHead, questionInWords } from "./sections/question.ts";
 import { varianceSection } from "./sections/variance.ts";
 import { styleSheet } from "./style.ts";
 
-export function reportPage(posterior: Posterior, release: Release, document: Document): string {
-  const material = gatherMaterial(posterior, release);
+export function reportPage(posterior: Posterior, evidence: Evidence, document: Document): string {
+  const material = gatherMaterial(posterior, evidence);
   const sections = [
     answerSection(material),
     coefficientSection(material, document),

@@ -1,16 +1,19 @@
-// A posterior and the release it came from → all a page is made of: its summary, the names of things, and what ignoring
+// A posterior and what it was fitted to → all a page is made of: its summary, the names of things, and what ignoring
 // the noise would have claimed, fitted anew from the release, with the same prior if it is a conjugate one.
 import { fit } from "../inference/fit.ts";
 import type { Posterior } from "../posterior/posterior.ts";
 import { summarise } from "../posterior/summary.ts";
 import type { Summary } from "../posterior/summary-schema.ts";
-import type { Release } from "../release/release.ts";
+import { type Evidence, evidenceStudy } from "../release/evidence.ts";
+import type { Study } from "../release/study.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import { type Term, termsOf } from "./terms.ts";
 
 export interface Material {
   readonly posterior: Posterior;
-  readonly release: Release;
+  /** What it was fitted to: one release, or several together. */
+  readonly evidence: Evidence;
+  readonly study: Study;
   readonly summary: Summary;
   /** Intercept first, as in the summary. */
   readonly terms: readonly Term[];
@@ -21,20 +24,22 @@ export interface Material {
   readonly naive: Posterior | null;
 }
 
-export function gatherMaterial(posterior: Posterior, release: Release): Material {
-  const outcome = outcomeOf(posterior.provenance.response, release.study);
+export function gatherMaterial(posterior: Posterior, evidence: Evidence): Material {
+  const study = evidenceStudy(evidence);
+  const outcome = outcomeOf(posterior.provenance.response, study);
   return {
     posterior,
-    release,
+    evidence,
+    study,
     summary: summarise(posterior),
-    terms: termsOf(posterior, release),
+    terms: termsOf(posterior, evidence),
     outcome,
     response: outcome.label,
-    naive: posterior.provenance.method === "naive" ? null : naiveCounterpart(posterior, release),
+    naive: posterior.provenance.method === "naive" ? null : naiveCounterpart(posterior, evidence),
   };
 }
 
-function naiveCounterpart({ provenance: { formula, prior, seed } }: Posterior, release: Release): Posterior {
+function naiveCounterpart({ provenance: { formula, prior, seed } }: Posterior, evidence: Evidence): Posterior {
   const conjugate = prior.kind === "conjugate" ? prior : undefined;
-  return fit(release, formula, { method: "naive", prior: conjugate, seed, chains: 4, draws: 1000 });
+  return fit(evidence, formula, { method: "naive", prior: conjugate, seed, chains: 4, draws: 1000 });
 }

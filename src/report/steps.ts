@@ -3,8 +3,7 @@
 import { mean } from "../diagnostics/moments.ts";
 import { decade } from "../math/elementary/decade.ts";
 import type { Posterior } from "../posterior/posterior.ts";
-import { noisyMoments } from "../release/noisy-moments.ts";
-import type { Release } from "../release/release.ts";
+import { type Evidence, evidenceMoments, evidenceStudy } from "../release/evidence.ts";
 import { type ReleasedVariable, scaleOf } from "../release/released-variable.ts";
 import { isCategorical } from "../release/study.ts";
 import { visible } from "./markup.ts";
@@ -22,27 +21,27 @@ const USUAL_SHARE = 1 / 6;
 const LEAST_SCATTER = 4;
 
 /** Of every covariate; 1 for those that are no numbers of their own. */
-export function stepsOf(posterior: Posterior, release: Release): Step[] {
+export function stepsOf(posterior: Posterior, evidence: Evidence): Step[] {
   return posterior.provenance.covariates.map((covariate) => {
     if (covariate.level !== null || covariate.product) return { size: 1, words: "" };
-    return stepOf(covariate, posterior, release);
+    return stepOf(covariate, posterior, evidence);
   });
 }
 
-function stepOf(covariate: ReleasedVariable, posterior: Posterior, release: Release): Step {
+function stepOf(covariate: ReleasedVariable, posterior: Posterior, evidence: Evidence): Step {
   const { parent, label = parent, unit } = covariate;
-  const variable = release.study.variables.find(({ name }) => name === parent);
+  const variable = evidenceStudy(evidence).variables.find(({ name }) => name === parent);
   const stated = variable && !isCategorical(variable) ? variable : undefined;
   const of = (size: number) => visible(`${written(size)} ${unit ?? (size === 1 ? "unit" : "units")} of ${label}`);
   if (stated?.step !== undefined) return { size: stated.step, words: of(stated.step) };
   if (stated?.transform === "log") return { size: Math.LN2, words: visible(`doubling of ${withoutLog(label)}`) };
-  const size = spoken(spreadOf(covariate, posterior, release));
+  const size = spoken(spreadOf(covariate, posterior, evidence));
   return { size, words: of(size) };
 }
 
 /** The standard deviation of a number over the rows, from the noisy moments. */
-function spreadOf(covariate: ReleasedVariable, { provenance, count }: Posterior, release: Release): number {
-  const { variables, table, components } = noisyMoments(release);
+function spreadOf(covariate: ReleasedVariable, { provenance, count }: Posterior, evidence: Evidence): number {
+  const { variables, table, components } = evidenceMoments(evidence);
   const rows = provenance.count.kind === "private" ? mean([count!]) : provenance.count.value;
   const at = variables.findIndex(({ name }) => name === covariate.name) + 1;
   const [sum, squares] = [components[table.entries[at]!]!, components[table.entries[at * table.size + at]!]!];

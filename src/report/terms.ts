@@ -2,7 +2,7 @@
 // against those it is compared with, a product of the two, or the intercept. Labels and units are the study's.
 import { columnLabel, parentLabel } from "../posterior/column-label.ts";
 import type { Posterior } from "../posterior/posterior.ts";
-import type { Release } from "../release/release.ts";
+import { type Evidence, evidenceStudy } from "../release/evidence.ts";
 import type { ReleasedVariable } from "../release/released-variable.ts";
 import { isCategorical, type Variable } from "../release/study.ts";
 import { listed } from "../words.ts";
@@ -35,11 +35,11 @@ export type Term =
       readonly inProducts: boolean;
     });
 
-export function termsOf(posterior: Posterior, release: Release): Term[] {
+export function termsOf(posterior: Posterior, evidence: Evidence): Term[] {
   const { covariates } = posterior.provenance;
-  const steps = stepsOf(posterior, release);
+  const steps = stepsOf(posterior, evidence);
   const terms = covariates.map((covariate, j) =>
-    covariateTerm(covariate, covariates, release.study.variables, steps[j]),
+    covariateTerm(covariate, covariates, evidenceStudy(evidence).variables, steps[j]),
   );
   return [{ kind: "intercept", name: posterior.coefficients[0], label: "intercept" }, ...terms];
 }

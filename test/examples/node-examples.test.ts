@@ -36,7 +36,7 @@ describe("node-library.mjs", () => {
     expect(told).toMatch(/converged\n/);
     expect(told).toMatch(/full time: log wage 6\.\d\d\n$/);
     const { posterior, summary } = await readPosteriorFolder(join(here, "posterior"));
-    expect(posterior.provenance.release.contentHash).toBe(releaseIn(here).contentHash);
+    expect(posterior.provenance.releases[0].contentHash).toBe(releaseIn(here).contentHash);
     // Least squares on the rows gives 0.0749, and the noise has a standard deviation of 0.002: ten of them.
     const { mean } = summary.parameters.find(({ name }) => name === "education")!;
     expect(Math.abs(mean! - 0.0749)).toBeLessThan(0.02);

@@ -191,7 +191,7 @@ describe("what a fit leaves", () => {
     expect(provenance).toMatchObject({
       formula: FORMULA,
       method: "exact",
-      release: { origin: "external" },
+      releases: [{ origin: "external" }],
       prior: DEFAULT_R2_PRIOR,
       chains: 3,
       warmup: 40,
@@ -200,7 +200,7 @@ describe("what a fit leaves", () => {
       seed: 1,
       maxTreeDepth: DEFAULT_MAX_TREE_DEPTH,
     });
-    expect(provenance.release.contentHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(provenance.releases[0].contentHash).toMatch(/^[0-9a-f]{64}$/);
     expect(samplerStatistics.get("energy")).toHaveLength(90);
     const conjugate = { kind: "conjugate", errorVariance: defaultScaledPrior(1).errorVariance };
     expect(short({ prior: { kind: "conjugate" } }).provenance.prior).toMatchObject(conjugate);

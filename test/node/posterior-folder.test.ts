@@ -54,9 +54,9 @@ const release = `${JSON.stringify(sealed, null, 7)}  \n`;
 const posterior = samplePosterior({
   chains: 2,
   draws: 50,
-  release: { contentHash: sealed.contentHash, origin: "external" },
+  releases: [{ contentHash: sealed.contentHash, origin: "external" }],
 });
-const content = { posterior, release, summary: summarise(posterior) };
+const content = { posterior, releases: [release], summary: summarise(posterior) };
 const FILES = ["draws.parquet", "posterior.json", "prior.json", "release.json", "summary.json"];
 
 async function freshFolder(): Promise<string> {
@@ -74,7 +74,7 @@ describe("a posterior folder", () => {
     expect(back.posterior).toEqual(posterior);
     expect(back.summary).toEqual(content.summary);
     expect(back.prior).toEqual(posterior.provenance.prior);
-    expect(back.release).toMatchObject({ origin: "external", contentHash: sealed.contentHash });
+    expect(back.evidence).toMatchObject({ origin: "external", contentHash: sealed.contentHash });
   });
 
   it("gives back a posterior whose summary is the same", async () => {

@@ -135,7 +135,7 @@ describe("predictions", () => {
   });
 
   it("hold the other covariates at the released averages, within bounds", () => {
-    const { posterior, release } = material;
+    const { posterior, evidence: release } = material;
     const averages = covariateAverages(posterior, release);
     expect(averages[0]).toBeGreaterThan(8);
     expect(averages[0]).toBeLessThan(10);

@@ -28,7 +28,7 @@ interface Parsed {
 async function parsedFit([name, ...words]: readonly string[]): Promise<Parsed> {
   expect(name).toBe("fit");
   let parsed: Parsed | undefined;
-  const command = fitCommand().action((path, formula, options) => {
+  const command = fitCommand().action(([path, formula], options) => {
     parsed = { path, formula, options };
   });
   await command.parseAsync(words, { from: "user" });
@@ -46,7 +46,11 @@ describe("provenance", () => {
     const prior = { errorVariance: { shape: 5, scale: 2 } };
     const options = { method: "naive", prior, chains: 2, draws: 200, thin: 3, seed: 9 };
     const posterior = fitModel(release, "y ~ who[it's $HOME `them`]", options);
-    await writePosteriorFolder(folder, { posterior, release: JSON.stringify(release), summary: summarise(posterior) });
+    await writePosteriorFolder(folder, {
+      posterior,
+      releases: [JSON.stringify(release)],
+      summary: summarise(posterior),
+    });
     await writeReport(folder, join(folder, "first.html"));
     const parsed = await parsedFit(shellWords(commandLines(posterior)[0]));
     expect(parsed.path).toBe("release.json");

@@ -67,7 +67,7 @@ export function sampleProvenance(overrides: Partial<Provenance> = {}): Provenanc
     method: "exact",
     sampler: "independent draws",
     prior: STATED_PRIOR,
-    release: { contentHash: "abc", origin: "external" },
+    releases: [{ contentHash: "abc", origin: "external" }],
     count: { kind: "private", maxRows: 5000 },
     noiseDeviation: 8,
     pressed: [],

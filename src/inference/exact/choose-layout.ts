@@ -4,7 +4,7 @@
 // bench/exact-coordinates.ts.
 import { symmetricEigen } from "../../math/eigen.ts";
 import { fewestRows, type Regression } from "../../model/regression.ts";
-import { largestDeviation, type NoisePart, noiseDeviations } from "../../release/noise-law.ts";
+import { largestDeviation, type NoisePart, noiseDeviations, noiseKinds } from "../../release/noise-law.ts";
 import type { Preparation, Problem } from "../method.ts";
 import type { MetricKind } from "../nuts/metric.ts";
 import { affordableDepth } from "./affordable-depth.ts";
@@ -13,7 +13,7 @@ import { noiseLayout, relativeLayout } from "./layouts.ts";
 import { pilotCost } from "./pilot.ts";
 import { scatterOf } from "./starting-moments.ts";
 
-/** Up to this many latent components a dense metric pays for itself. */
+/** Up to this many coordinates a dense metric pays for itself. */
 const DENSE_LIMIT = 30;
 /** How far the scatter must stand above the noise (see `clearance`) for noise coordinates to be taken without a pilot. */
 const CLEAR_OF_NOISE = 6;
@@ -26,7 +26,7 @@ const COUNT_MARGIN = 15;
 
 export function chooseLayout(problem: Problem): Preparation {
   const { regression, prior } = problem;
-  const metric = regression.components.length <= DENSE_LIMIT ? "dense" : "diagonal";
+  const metric = coordinateCount(regression) <= DENSE_LIMIT ? "dense" : "diagonal";
   const noise: Preparation = { coordinates: "noise" };
   const relative: Preparation = { coordinates: "relative", metric };
   if (prior.kind === "r2") return noise;
@@ -35,7 +35,7 @@ export function chooseLayout(problem: Problem): Preparation {
   const cost = (choice: Preparation) => pilotCost(layoutFrom(choice, problem), depth);
   const costOfNoise = cost(noise);
   if (metric === "diagonal" && costOfNoise <= CHEAP) return noise;
-  const dearest = Math.max(...regression.noise.parts.map(({ kind }) => COST_OF_STEP[kind]));
+  const dearest = Math.max(...noiseKinds(regression.noise).map((kind) => COST_OF_STEP[kind]));
   return dearest * costOfNoise <= cost(relative) ? noise : relative;
 }
 
@@ -43,6 +43,11 @@ export function chooseLayout(problem: Problem): Preparation {
 export function layoutFrom({ coordinates, metric }: Preparation, problem: Problem): Layout {
   if (coordinates === "noise") return noiseLayout(problem);
   return relativeLayout(problem, metric as MetricKind);
+}
+
+/** One for each component, and for each of further sites. */
+function coordinateCount({ components, noise }: Regression): number {
+  return (noise.added ?? []).reduce((sum, { map }) => sum + map.columns, components.length);
 }
 
 /** The smallest eigenvalue of the scatter against the noise of a matrix of its size. */

@@ -44,6 +44,8 @@ export function uniformPlace(v: number, from: number, to: number, out: Place): v
   out.logByHigh = 1 / width;
 }
 
+export const uniformLaw: CutLaw = { scale: 1, place: uniformPlace };
+
 /** e^(−40) is lost beside 1: an end of the interval so far out cuts nothing. */
 const ABSORBED = 40;
 

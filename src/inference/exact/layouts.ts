@@ -4,7 +4,7 @@ import type { Regression } from "../../model/regression.ts";
 import { countRange } from "../../model/regression.ts";
 import { firstEntries } from "../../release/moment-table.ts";
 import { noiseDensity } from "../../release/noise-density.ts";
-import { type NoiseLaw, partDeviation } from "../../release/noise-law.ts";
+import { type NoiseLaw, noiseDeviations } from "../../release/noise-law.ts";
 import type { Problem } from "../method.ts";
 import type { MetricKind } from "../nuts/metric.ts";
 import { evaluate, isFinitePoint, type Target } from "../nuts/target.ts";
@@ -32,7 +32,7 @@ export function noiseLayout(problem: Problem): Layout {
     metric: "diagonal",
     // Shorter steps than usual: towards the edge of the cone the way is stiff.
     targetAcceptance: 0.9,
-    center: firstFinite(target, placement.ownCoordinates, Float64Array.from(located)),
+    center: firstFinite(target, placement.radii, Float64Array.from(located)),
     variances: Float64Array.from([
       ...placement.standardVariances(order.placed),
       ...density.own.map(({ variance }) => variance),
@@ -53,21 +53,23 @@ export function relativeLayout(problem: Problem, metric: MetricKind): Layout {
   const { regression } = problem;
   const density = momentDensity(problem);
   const order = walkOrder(regression);
-  const walkWith = (noise: NoiseLaw) =>
-    coneWalk(order, relativePlacement(regression.components, noiseDensity(noise)), countRange(regression));
-  const coordinates = walkWith(regression.noise);
-  const located = coordinates.locate(startingComponents(regression));
-  const center = Float64Array.from([...located, ...density.own.map(({ start }) => start)]);
+  const placeWith = (noise: NoiseLaw) => relativePlacement(regression.components, noiseDensity(noise), noise.added);
+  const placement = placeWith(regression.noise);
+  const coordinates = coneWalk(order, placement, countRange(regression));
+  const start = startingComponents(regression);
+  const ownStart = density.own.map(({ start }) => start);
   // A Laplace density has no curvature, or at its kink all of it, and a cube hardly any: normals of the same variances
   // stand in.
-  const smooth = exactTarget(problem, density, walkWith(gaussianOf(regression.noise)));
+  const smoothWalk = coneWalk(order, placeWith(gaussianOf(regression.noise)), countRange(regression));
+  const smooth = exactTarget(problem, density, smoothWalk);
+  const curved = variancesFromCurvature(smooth, Float64Array.from([...smoothWalk.locate(start), ...ownStart]));
   return {
     coordinates,
     target: exactTarget(problem, density, coordinates),
     metric,
     targetAcceptance: 0.8,
-    center,
-    variances: variancesFromCurvature(smooth, center),
+    center: Float64Array.from([...coordinates.locate(start), ...ownStart]),
+    variances: Float64Array.from([...placement.ownVariances, ...curved]),
     description: `relative coordinates, ${metric} metric`,
   };
 }
@@ -81,13 +83,11 @@ function startingComponents(regression: Regression): Float64Array {
   );
 }
 
-function gaussianOf({ size, parts }: NoiseLaw): NoiseLaw {
-  return {
-    size,
-    parts: parts.map((part) => ({
-      kind: "gaussian",
-      components: part.components,
-      deviation: partDeviation(part),
-    })),
-  };
+/** Independent normals with the standard deviations of the law. */
+function gaussianOf(law: NoiseLaw): NoiseLaw {
+  const parts = Array.from(
+    noiseDeviations(law),
+    (deviation, component) => ({ kind: "gaussian", components: [component], deviation }) as const,
+  );
+  return { size: law.size, parts };
 }

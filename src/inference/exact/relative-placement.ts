@@ -4,14 +4,28 @@
 // (docs/theory/exact.md §4).
 import { log } from "../../math/elementary/log.ts";
 import type { NoiseDensity } from "../../release/noise-density.ts";
+import type { AddedNoise } from "../../release/noise-law.ts";
+import { addedCoordinates } from "./added-noise.ts";
 import { emptyPlace, uniformPlace } from "./cut-laws.ts";
 import { emptyTrace, type Placement } from "./placement.ts";
 
 /** A component is never located nearer to an end of its interval than this share of it: a chain starts off the edge. */
 const MARGIN = 0.2;
 
-export function relativePlacement(observed: Float64Array, density: NoiseDensity): Placement {
-  const size = observed.length;
+export interface RelativePlacement extends Placement {
+  /** Variances of its own coordinates: the noise of further sites. */
+  readonly ownVariances: readonly number[];
+}
+
+/** `density` is that of the noise of one site; what others add has coordinates of its own. */
+export function relativePlacement(
+  values: Float64Array,
+  density: NoiseDensity,
+  furtherSites?: readonly AddedNoise[],
+): RelativePlacement {
+  const size = values.length;
+  const added = addedCoordinates(values, furtherSites);
+  const { observed } = added;
   const trace = emptyTrace(size);
   const noise = new Float64Array(size);
   const byNoise = new Float64Array(size);
@@ -19,9 +33,10 @@ export function relativePlacement(observed: Float64Array, density: NoiseDensity)
 
   return {
     byFactor: true,
-    ownCoordinates: 0,
+    ownCoordinates: added.dimension,
+    ownVariances: added.variances,
     trace,
-    begin: () => 0,
+    begin: (position) => added.begin(position, 0),
     place(component, v, low, high) {
       uniformPlace(v, low, high, placed);
       trace.value[component] = placed.x;
@@ -40,7 +55,7 @@ export function relativePlacement(observed: Float64Array, density: NoiseDensity)
       for (let component = 0; component < size; component++) adjoint[component] -= byNoise[component];
       return log;
     },
-    pullBack: () => {},
+    pullBack: (_, gradient) => added.pullBack(byNoise, gradient, 0),
     locate(wanted, low, high) {
       const share = Math.min(1 - MARGIN, Math.max(MARGIN, (wanted - low) / (high - low)));
       return log(share / (1 - share));

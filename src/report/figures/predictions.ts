@@ -7,9 +7,9 @@ import { parentLabel } from "../../posterior/column-label.ts";
 import { withProducts } from "../../posterior/design-matrix.ts";
 import type { Posterior } from "../../posterior/posterior.ts";
 import { seededRandom } from "../../random/random.ts";
-import { noisyMoments } from "../../release/noisy-moments.ts";
-import type { Release } from "../../release/release.ts";
+import { type Evidence, evidenceMoments } from "../../release/evidence.ts";
 import { type ReleasedVariable, scaleOf } from "../../release/released-variable.ts";
+import type { Study } from "../../release/study.ts";
 import { listed } from "../../words.ts";
 import { visible } from "../markup.ts";
 import type { Material } from "../material.ts";
@@ -37,19 +37,19 @@ export interface PredictionFigure {
   readonly leftOut: number;
 }
 
-type Source = Pick<Material, "posterior" | "release" | "response">;
+type Source = Pick<Material, "posterior" | "evidence" | "study" | "response">;
 
 export function predictionFigure(source: Source): PredictionFigure {
   const { covariates } = source.posterior.provenance;
-  const averages = covariateAverages(source.posterior, source.release);
+  const averages = covariateAverages(source.posterior, source.evidence);
   const parents = [...new Set(covariates.flatMap(({ parent, product }) => (product ? [] : [parent])))];
   const panels = parents.slice(0, MOST_PANELS).map((parent) => predictionPanel(parent, averages, source));
   return { panels, leftOut: parents.length - panels.length };
 }
 
 /** Of the covariates that are no products: noisy sums over rows, kept within the bounds; their middle where nobody is left. */
-export function covariateAverages({ provenance, count }: Posterior, release: Release): number[] {
-  const { variables, table, components } = noisyMoments(release);
+export function covariateAverages({ provenance, count }: Posterior, evidence: Evidence): number[] {
+  const { variables, table, components } = evidenceMoments(evidence);
   const rows = provenance.count.kind === "private" ? mean([count!]) : provenance.count.value;
   const single = provenance.covariates.filter(({ product }) => !product);
   return single.map((covariate) => {
@@ -61,7 +61,7 @@ export function covariateAverages({ provenance, count }: Posterior, release: Rel
 }
 
 function predictionPanel(parent: string, averages: readonly number[], source: Source): PredictionPanel {
-  const { posterior, release, response } = source;
+  const { posterior, study, response } = source;
   const { covariates } = posterior.provenance;
   const predictAt = predictor(posterior);
   const single = covariates.filter(({ product }) => !product);
@@ -73,7 +73,7 @@ function predictionPanel(parent: string, averages: readonly number[], source: So
     const points = grid(low, high, POINTS).map((at) => ({ at, ...setting(averages.with(numeric, at)) }));
     return { kind: "number", label, response, points, alt: inWords(label, response, points) };
   }
-  const points = levelSettings(parent, covariates, release).map(({ at, level }) => ({
+  const points = levelSettings(parent, covariates, study).map(({ at, level }) => ({
     at: visible(at),
     ...setting(averages.map((average, j) => (single[j].parent === parent ? indicator(single[j], level) : average))),
   }));
@@ -87,7 +87,7 @@ function indicator(covariate: ReleasedVariable, level: string | null): number {
 }
 
 /** The levels left out of the formula share one prediction; then every level in it. */
-function levelSettings(parent: string, covariates: readonly ReleasedVariable[], { study }: Release) {
+function levelSettings(parent: string, covariates: readonly ReleasedVariable[], study: Study) {
   const others = levelsLeftOut(parent, covariates, study.variables);
   const used = covariates.flatMap((covariate) => (covariate.parent === parent ? [covariate.level!] : []));
   return [{ at: listed(others, "or", 3), level: null }, ...used.map((level) => ({ at: level, level }))];

@@ -2,19 +2,41 @@
 
 import { unreachable } from "../../errors.ts";
 import { exp } from "../../math/elementary/exp.ts";
+import { isPool, type ReleasePool } from "../../release/evidence.ts";
 import { type Guarantee, guaranteeSymbols, guaranteeWords, type Neighbours } from "../../release/guarantee.ts";
+import { jointCostWords } from "../../release/joint-guarantee.ts";
 import { largestDeviation, type NoisePart, noiseWords } from "../../release/noise-law.ts";
 import { noisyMoments } from "../../release/noisy-moments.ts";
-import type { DecimalRelease, MeasuredRelease } from "../../release/release.ts";
+import type { DecimalRelease, MeasuredRelease, Release } from "../../release/release.ts";
 import { counted, listed } from "../../words.ts";
 import { html, type Markup } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { percent, whole } from "../numbers.ts";
 import { pairTable, type Section } from "./parts.ts";
 
-export function privacySection({ release }: Pick<Material, "release">): Section {
-  const content = release.origin === "noisewise" ? guaranteed(release) : notGuaranteed(release);
+export function privacySection({ evidence }: Pick<Material, "evidence">): Section {
+  const content = isPool(evidence) ? pooled(evidence) : ofOne(evidence);
   return { id: "privacy", title: "The privacy guarantee", content };
+}
+
+function ofOne(release: Release): Markup {
+  return release.origin === "noisewise" ? guaranteed(release) : notGuaranteed(release);
+}
+
+/** Each release by itself, and before them what they cost together. */
+function pooled({ releases, pooling }: ReleasePool): Markup {
+  const each = releases.map(
+    (
+      { release },
+      i,
+    ) => html`<details><summary>Release ${i + 1}: ${release.study.name ?? "a study without a name"}</summary>
+${ofOne(release)}</details>`,
+  );
+  return html`<p>This page is computed from ${counted(releases.length, "release")}. ${jointCostWords(
+    releases.map(({ release }) => release),
+    pooling,
+  )}</p>
+${each}`;
 }
 
 function guaranteed(release: MeasuredRelease): Markup {

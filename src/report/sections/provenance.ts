@@ -11,10 +11,18 @@ import { html } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { pairTable, type Section } from "./parts.ts";
 
-export function provenanceSection({ posterior, release }: Material): Section {
-  const { formula, method, sampler, chains, warmup, draws, thin, seed, seconds, program, prior } = posterior.provenance;
+export function provenanceSection({ posterior }: Material): Section {
+  const { formula, method, sampler, chains, warmup, draws, thin, seed, seconds, program, prior, releases, pooling } =
+    posterior.provenance;
   const table = pairTable("Where the figures come from", [
-    ["Release", html`${release.origin}, SHA-256 <code>${posterior.provenance.release.contentHash}</code>`],
+    ...releases.map(
+      ({ origin, contentHash }, i) =>
+        [
+          releases.length === 1 ? "Release" : `Release ${i + 1}`,
+          html`${origin}, SHA-256 <code>${contentHash}</code>`,
+        ] as const,
+    ),
+    ...(pooling ? ([["Taken together as", POOLING_WORDS[pooling]]] as const) : []),
     ["Formula", html`<code>${formula}</code>`],
     ["Method", `${method} (${sampler})`],
     ["Prior", isDefault(posterior) ? "the default one, from the declared bounds alone" : "given by the analyst"],
@@ -38,6 +46,8 @@ the same page:</p>
   };
 }
 
+const POOLING_WORDS = { sites: "sites whose rows add up", "same-table": "releases of one table" } as const;
+
 /** JSON with every vector on a line of its own. */
 function rowByRow(value: unknown): string {
   return JSON.stringify(value, null, 1).replace(/\[[^[\]{}]*\]/g, (vector) => vector.replace(/\s+/g, " "));
@@ -45,10 +55,12 @@ function rowByRow(value: unknown): string {
 
 /** What to type, in a POSIX shell, inside the posterior folder. */
 export function commandLines({ provenance }: Posterior): string[] {
-  const { formula, method, chains, warmup, draws, thin, seed } = provenance;
+  const { formula, method, chains, warmup, draws, thin, seed, releases, pooling } = provenance;
   const run = `--chains ${chains} --warmup ${warmup} --draws ${draws} --thin ${thin} --seed ${seed}`;
+  const files = releases.length === 1 ? "release.json" : releases.map((_, i) => `release-${i + 1}.json`).join(" ");
+  const together = pooling === "same-table" ? " --same-table" : "";
   return [
-    `noisewise fit release.json ${quoted(formula)} --method ${method} --prior prior.json ${run} --out again`,
+    `noisewise fit ${files} ${quoted(formula)}${together} --method ${method} --prior prior.json ${run} --out again`,
     "noisewise report again --out report.html",
   ];
 }

@@ -1,8 +1,10 @@
 // The head of a page: the question in words and as typed, the headline, what it was answered from, and how. Where
 // something spoils the figures, the headline says so before anything else.
 import { headlineParts } from "../../posterior/headline.ts";
+
+import { type Evidence, isPool, type ReleasePool, releasesOf } from "../../release/evidence.ts";
 import { guaranteeSymbols } from "../../release/guarantee.ts";
-import type { Release } from "../../release/release.ts";
+import { totalCost } from "../../release/joint-guarantee.ts";
 import { counted, listed } from "../../words.ts";
 import { html, type Markup, visible } from "../markup.ts";
 import type { Material } from "../material.ts";
@@ -18,9 +20,9 @@ export function questionInWords({ posterior, outcome }: Pick<Material, "posterio
 }
 
 export function questionHead(material: Material): Markup {
-  const { posterior, release } = material;
+  const { posterior, study } = material;
   return html`<header>
-<p class="kicker">${release.study.name ?? "A study without a name"}</p>
+<p class="kicker">${study.name ?? "A study without a name"}</p>
 <h1 id="question">${questionInWords(material)}</h1>
 <p class="formula">As a formula: <code>${posterior.provenance.formula}</code></p>
 ${headline(material)}
@@ -29,12 +31,12 @@ ${facts(material)}
 `;
 }
 
-function facts({ posterior, release, summary }: Material): Markup {
+function facts({ posterior, evidence, summary }: Material): Markup {
   const { method, chains, draws } = posterior.provenance;
   const fact = (name: string, value: string, small: string) =>
     html`<div><dt>${name}</dt><dd>${value}<span class="small">${small}</span></dd></div>`;
   const [rows, aboutRows] = rowsFact(summary.count);
-  const [privacy, aboutPrivacy] = privacyFact(release);
+  const [privacy, aboutPrivacy] = privacyFact(evidence);
   return html`<dl class="facts">
 ${fact("Rows", rows, aboutRows)}
 ${fact("Privacy", privacy, aboutPrivacy)}
@@ -61,7 +63,9 @@ function rowsFact(count: Material["summary"]["count"]): readonly [string, string
   return [whole(count.value), count.kind === "public" ? "a public number" : "a noisy number, taken as known"];
 }
 
-function privacyFact(release: Release): readonly [string, string] {
+function privacyFact(evidence: Evidence): readonly [string, string] {
+  if (isPool(evidence)) return pooledFact(evidence);
+  const release = evidence;
   if (release.origin === "noisewise") {
     const { guarantee } = release;
     const [asked] = guaranteeSymbols(guarantee).split(", through ");
@@ -70,6 +74,15 @@ function privacyFact(release: Release): readonly [string, string] {
     return [asked, `differential privacy${through}`];
   }
   return ["no guarantee stated", release.origin === "simulated" ? "a simulated release" : "a release by another tool"];
+}
+
+/** One table costs its people all of its releases; sites cost theirs each its own. */
+function pooledFact(pool: ReleasePool): readonly [string, string] {
+  const releases = releasesOf(pool);
+  const total = totalCost(releases);
+  const of = pool.pooling === "sites" ? `${releases.length} sites` : `${releases.length} releases of one table`;
+  if (total === null) return ["no guarantee stated", `by at least one of ${of}`];
+  return [total, pool.pooling === "sites" ? `${of} added up; less for those in one` : `${of} added up`];
 }
 
 /** Named in the head of the page; the section on the computation has them all. */
