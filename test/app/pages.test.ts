@@ -45,7 +45,7 @@ describe("See why", () => {
     const [, ignored, accounted] = /truth (\d+)\s+times.*and (\d+) times/s.exec(
       await text(page, "[data-testid=tally]"),
     )!;
-    // 3 and 18 of 20 with these seeds. Of 20 intervals that hold the truth with probability 90 %, fewer than 15 do once in
+    // Of 20 intervals that hold the truth with probability 90 %, fewer than 15 do once in
     // ninety sets of seeds; more than 10 of the others would have to be luck.
     expect(Number(ignored)).toBeLessThan(10);
     expect(Number(accounted)).toBeGreaterThanOrEqual(15);
