@@ -93,13 +93,14 @@ describe("a run is not repeated", () => {
 });
 
 describe("noisewise fit", () => {
-  // Noise so strong that 1000 draws of one chain are worth fewer than 400.
+  // Noise so strong, and a prior that pulls away from what it allows, that 1000 draws of one chain are worth 200 or so.
   const { folder, write } = workplace();
   const release = analystRelease();
-  write("release.json", { ...release, moments: { ...release.moments, noise: { kind: "laplace", scale: 60 } } });
+  write("release.json", { ...release, moments: { ...release.moments, noise: { kind: "laplace", scale: 20 } } });
+  write("prior.json", { kind: "conjugate" });
   const fitted = async (...args: string[]) => {
-    const options = ["--chains", "1", "--warmup", "300", "--json", ...args];
-    return JSON.parse((await runCli(folder, "fit", "release.json", "wage ~ age", ...options)).stdout);
+    const options = ["--prior", "prior.json", "--chains", "1", "--warmup", "300", "--json", ...args];
+    return JSON.parse((await runCli(folder, "fit", "release.json", "wage ~ age + region", ...options)).stdout);
   };
 
   it("extends itself, and its note gives the same draws again", async () => {

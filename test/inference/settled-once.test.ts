@@ -36,10 +36,10 @@ vi.mock("node:worker_threads", () => ({
   },
 }));
 
-// Noise so large that the choice of coordinates needs its pilot.
+// A conjugate prior, and noise so large, that the choice of coordinates needs its pilot.
 const file = externalRelease({ noise: { kind: "laplace", scale: 8 } });
 const release = parseRelease(file);
-const options = { chains: 3, warmup: 20, draws: 10 };
+const options = { chains: 3, warmup: 20, draws: 10, prior: { kind: "conjugate" } };
 const request = { release: file, formula: "y ~ x", options };
 
 beforeEach(() => {
