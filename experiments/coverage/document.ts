@@ -56,7 +56,7 @@ Made from \`experiments/coverage/results.json\` by \`test/experiments/coverage.t
 Calibrated under its own prior is not enough: intervals must also hold at fixed truths that users have. Here are ${rows.length}
 of them, from all noise to all signal: few and many covariates, weak and strong effects, narrow, off-centre, binary, rare,
 skewed, heavy-tailed and collinear ones, levels, and the wage survey, whole and in small samples. Each table is released
-${range(releases)} times with fresh noise (made-up tables with fresh rows too) and fitted by the exact method with its default prior.
+${range(releases)} times, most often where a share is near the line, with fresh noise (made-up tables with fresh rows too) and fitted by the exact method with its default prior.
 The table has the share of 90 % intervals that held the truth, and in brackets their mean width. Beside it, from
 ${range(old.map(({ trials }) => trials))} of these releases, the conjugate prior that was the default before. With ${Math.min(...releases)} releases the standard error of a share
 of 0.9 is ${Math.sqrt((0.9 * 0.1) / Math.min(...releases)).toFixed(2)} for σ and a new response.
