@@ -12,6 +12,7 @@ import { priorSearch } from "./prior-search/experiment.ts";
 import { robustness } from "./robustness/experiment.ts";
 import { runtime } from "./runtime/experiment.ts";
 import { sensitivityExperiment } from "./sensitivity/experiment.ts";
+import { sitesExperiment } from "./sites/experiment.ts";
 import { utility } from "./utility/experiment.ts";
 
 export const EXPERIMENTS: readonly Experiment[] = [
@@ -28,6 +29,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   coverageExperiment,
   priorSearch,
   sensitivityExperiment,
+  sitesExperiment,
 ];
 
 /** The distinct sets of trials behind the experiments. */
