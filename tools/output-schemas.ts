@@ -76,6 +76,7 @@ const PlanSchema = z.object({
   formula: z.string(),
   assumptions: z.object({
     rows: Whole,
+    sites: Whole,
     r2: z.number(),
     spread: z.record(z.string(), z.number()),
     centre: z.record(z.string(), z.number()),

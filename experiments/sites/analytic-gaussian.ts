@@ -3,8 +3,7 @@
 import { normalCdf } from "../../src/math/special.ts";
 
 export function analyticGaussian(epsilon: number, delta: number): number {
-  const lost = (s: number) =>
-    normalCdf(0.5 / s - epsilon * s) - Math.exp(epsilon) * normalCdf(-0.5 / s - epsilon * s);
+  const lost = (s: number) => normalCdf(0.5 / s - epsilon * s) - Math.exp(epsilon) * normalCdf(-0.5 / s - epsilon * s);
   let [low, high] = [0, 1];
   while (lost(high) > delta) [low, high] = [high, 2 * high];
   // To the last bits of a double.

@@ -1,6 +1,5 @@
 // Trials of `sites`: 10⁵ rows divided among sites, a release of each with Gaussian noise of its own, one exact fit to all of
-// them. After Alparslan, Yıldırım & Birbil (2023): their numbers of rows, covariates and sites, their ε, their number of
-// releases; covariates normal, slopes standard normal, errors of variance 1.
+// them. After Alparslan, Yıldırım & Birbil (2023): their numbers of rows, covariates and sites, their ε; covariates normal, slopes standard normal, errors of variance 1.
 import { posteriorDraws } from "../../src/calibration/posterior-draws.ts";
 import { quantilesOfTruth } from "../../src/calibration/ranks.ts";
 import { drawMoments, type Truth } from "../../src/calibration/simulate.ts";
@@ -49,7 +48,7 @@ export const SITES_CELLS: readonly SitesCell[] = LEVELS.flatMap((epsilon) =>
 export const sitesTrials: TrialSet<SitesCell, SitesRecord> = {
   name: "sites",
   cells: SITES_CELLS,
-  trials: 50,
+  trials: 100,
   run: runSitesTrial,
 };
 

@@ -1,12 +1,11 @@
 // The plan of a study → what noisewise plan prints, as text and as JSON.
-import { forecastNotes, forecastTables, WIDTHS } from "../planning/forecast-words.ts";
+import { forecastNotes, forecastTables, rowWords, WIDTHS } from "../planning/forecast-words.ts";
 import type { PlanRequest, StudyPlan } from "../planning/plan-study.ts";
 import { alignColumns, fold } from "./output.ts";
 
 export function describeForecast(request: PlanRequest, plan: StudyPlan): string {
-  const rows = request.assumptions.rows.toLocaleString("en-US");
   return [
-    fold(`${request.formula}, ${rows} rows. No row was read, nothing was charged.`),
+    fold(`${request.formula}, ${rowWords(request.assumptions)}. No row was read, nothing was charged.`),
     "",
     fold(WIDTHS),
     ...forecastTables(request, plan).flatMap(({ caption, head, rows }) => ["", caption, alignColumns([head, ...rows])]),
@@ -15,11 +14,12 @@ export function describeForecast(request: PlanRequest, plan: StudyPlan): string 
 }
 
 export function forecastJson({ formula, assumptions, delta, releases, seed }: PlanRequest, plan: StudyPlan): unknown {
-  const { rows, r2, spread, centre, balance } = assumptions;
+  const { rows, sites, r2, spread, centre, balance } = assumptions;
   return {
     formula,
     assumptions: {
       rows,
+      sites,
       r2,
       spread: Object.fromEntries(spread),
       centre: Object.fromEntries(centre),

@@ -9,6 +9,7 @@ import { gather, listsByName, numberFrom, numbersByName } from "./plan-options.t
 
 interface PlanOptions {
   readonly rows: number;
+  readonly sites: number;
   readonly epsilon: string;
   readonly delta: string;
   readonly noise?: string;
@@ -30,7 +31,13 @@ export function planCommand(): Command {
     .description("tell, before anything is spent, what intervals an ε will buy")
     .argument("<study>", "the study: variables, bounds, rows per person")
     .argument("<formula>", 'for example "wage ~ education + experience"')
-    .requiredOption("--rows <n>", "about how many rows the table has", wholeNumber)
+    .requiredOption("--rows <n>", "about how many rows the table has, or all sites together", wholeNumber)
+    .option(
+      "--sites <n>",
+      "so many sites that share the rows, each with a release at this ε, fitted together",
+      wholeNumber,
+      1,
+    )
     .option("--epsilon <list>", "one or several, separated by commas", "0.5,1,2")
     .option("--delta <decimal>", "the δ of Gaussian noise", "1e-6")
     .option("--noise <kind>", "laplace, cube or gaussian; the least noise for pure ε and gaussian unless given")
@@ -93,7 +100,8 @@ async function requestFrom(path: string, formula: string, options: PlanOptions):
     import("../mechanism/choose-mechanism.ts"),
   ]);
   const study = await readStudy(path);
-  if (options.rows < 10) throw new UsageError("--rows: at least 10");
+  if (options.sites < 1) throw new UsageError("--sites: at least 1");
+  if (options.rows < 10 * options.sites) throw new UsageError(`--rows: at least ${10 * options.sites}`);
   if (options.releases < 1) throw new UsageError("--releases: at least 1");
   return {
     study,
@@ -111,10 +119,11 @@ async function requestFrom(path: string, formula: string, options: PlanOptions):
 }
 
 /** A spread without a name is for every number that has none of its own. */
-function stated({ rows, spread = [], centre, balance, r2 }: PlanOptions): StatedAssumptions {
+function stated({ rows, sites, spread = [], centre, balance, r2 }: PlanOptions): StatedAssumptions {
   const [general] = spread.filter((text) => !text.includes("="));
   return {
     rows,
+    sites,
     usualSpread: general === undefined ? undefined : numberFrom("--spread", general),
     spread: numbersByName(
       "--spread",

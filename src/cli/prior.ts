@@ -1,4 +1,4 @@
-// noisewise prior RELEASE FORMULA: the default prior of a regression, ready to edit.
+// noisewise prior RELEASE... FORMULA: the default prior of a regression, ready to edit.
 import { Command } from "commander";
 import type { Prior } from "../model/prior.ts";
 import { printJson } from "./output.ts";
@@ -11,20 +11,21 @@ const CONJUGATE_WORDS =
 export function priorCommand(): Command {
   return new Command("prior")
     .description("print the default prior of a regression, ready to edit")
-    .argument("<release>", "the release file")
-    .argument("<formula>", 'for example "wage ~ education + experience"')
+    .usage("<release...> <formula> [options]")
+    .argument("<releases-and-formula...>", 'release files, then the formula: "wage ~ education + experience"')
     .option("--conjugate", "the conjugate prior instead, which the other methods need, in original units")
-    .action(async (path: string, formula: string, { conjugate }: { conjugate?: boolean }) => {
-      const [{ readRelease }, { noisyMoments }, { regression }, { defaultConjugatePrior }, { DEFAULT_R2_PRIOR }] =
+    .action(async (words: readonly string[], { conjugate }: { conjugate?: boolean }) => {
+      const [{ readReleases, releasesAndFormula }, { regression }, { defaultConjugatePrior }, { DEFAULT_R2_PRIOR }] =
         await Promise.all([
           import("./read-release.ts"),
-          import("../release/noisy-moments.ts"),
           import("../model/regression.ts"),
           import("../model/default-prior.ts"),
           import("../model/r2-prior.ts"),
         ]);
-      const { release } = await readRelease(path);
-      const posed = regression(noisyMoments(release), formula);
+      // Sites and releases of one table have the same prior: it follows from variables and bounds.
+      const { paths, formula, pooling } = releasesAndFormula(words, {});
+      const { moments } = await readReleases(paths, pooling);
+      const posed = regression(moments, formula);
       const prior = conjugate ? defaultConjugatePrior(posed.formula) : DEFAULT_R2_PRIOR;
       const names = posed.formula.covariates.map(({ name }) => name);
       printJson({ comment: describe(prior, names), ...prior });

@@ -1,6 +1,7 @@
 // A path → the release in that file, as text (kept beside a posterior), as JSON (handed to workers) and parsed.
 import { PublicError, UsageError } from "../errors.ts";
 import { readText } from "../node/read-json.ts";
+import type { NoisyMoments } from "../release/noisy-moments.ts";
 import { parseJson } from "../release/parse.ts";
 import { pooledMoments } from "../release/pool.ts";
 import type { Pooling } from "../release/pooled-study.ts";
@@ -21,18 +22,19 @@ export async function readRelease(path: string): Promise<ReadRelease> {
   return { text, json, release: parseRelease(json, path) };
 }
 
-/** Several releases and whether they can be taken together. */
+/** Several releases, and what they say together; refused where they cannot be taken together. */
 export async function readReleases(
   paths: readonly string[],
   pooling: Pooling,
-): Promise<{ texts: string[]; request: unknown }> {
+): Promise<{ texts: string[]; moments: NoisyMoments; request: unknown }> {
   const read = await Promise.all(paths.map(readRelease));
   const named = read.map(({ release }, i) => ({ name: paths[i], release }));
   // Before anything else is done: what does not fit together is named by its files.
-  pooledMoments(named, pooling);
+  const moments = pooledMoments(named, pooling);
   const releases = read.map(({ json }, i) => ({ name: paths[i], release: json }));
   return {
     texts: read.map(({ text }) => text),
+    moments,
     request: read.length === 1 ? read[0].json : { pooling, releases },
   };
 }

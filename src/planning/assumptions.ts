@@ -4,7 +4,10 @@ import { PublicError } from "../errors.ts";
 import { isCategorical, type Study } from "../release/study.ts";
 
 export interface Assumptions {
+  /** Of all sites together. */
   readonly rows: number;
+  /** Sites that the rows are divided among evenly; each makes a release of its own. */
+  readonly sites: number;
   /** Standard deviation of a number as a share of the width of its bounds, by variable. */
   readonly spread: ReadonlyMap<string, number>;
   /** Where the mean of a number lies between its bounds: 0 at the lower, 1 at the upper. */
@@ -24,6 +27,7 @@ const USUAL_R2 = 0.3;
 
 export interface StatedAssumptions {
   readonly rows: number;
+  readonly sites?: number | undefined;
   /** For variables that have none of their own. */
   readonly usualSpread?: number | undefined;
   readonly spread?: ReadonlyMap<string, number>;
@@ -34,18 +38,22 @@ export interface StatedAssumptions {
 
 /** What was stated, and the usual for the rest. */
 export function assume(study: Study, stated: StatedAssumptions): Assumptions {
-  const { rows, usualSpread = USUAL_SPREAD, r2 = USUAL_R2 } = stated;
+  const { rows, sites = 1, usualSpread = USUAL_SPREAD, r2 = USUAL_R2 } = stated;
   const { spread = new Map(), centre = new Map(), balance = new Map() } = stated;
   requireKind(study, [...spread.keys(), ...centre.keys()], "bounds");
   requireKind(study, [...balance.keys()], "levels");
-  if (rows > study.maxRows) {
-    throw new PublicError(`${rows} rows are more than the ${study.maxRows} of maxRows: raise it in the study`);
+  if (rows > sites * study.maxRows) {
+    const [all, most] = sites === 1 ? ["", ""] : [` at ${sites} sites`, " at each"];
+    throw new PublicError(
+      `${rows} rows${all} are more than the ${study.maxRows} of maxRows${most}: raise it in the study`,
+    );
   }
   if (!(r2 >= 0 && r2 < 1)) throw new PublicError(`R² ${r2}: a share from 0 to below 1`);
   const numbers = study.variables.filter((variable) => !isCategorical(variable));
   const categories = study.variables.filter(isCategorical);
   return {
     rows,
+    sites,
     r2,
     spread: new Map(numbers.map(({ name }) => [name, checkedSpread(name, spread.get(name) ?? usualSpread)])),
     centre: new Map(numbers.map(({ name }) => [name, checkedCentre(name, centre.get(name) ?? USUAL_CENTRE)])),

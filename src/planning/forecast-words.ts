@@ -17,6 +17,11 @@ export interface ForecastTable {
 export const WIDTHS =
   "Expected width of the 90 % interval of each coefficient. In brackets: how much of its variance is privacy noise; the rest is the finite sample's.";
 
+/** "5,000 rows", or "5,000 rows at 10 sites". */
+export function rowWords({ rows, sites }: PlanRequest["assumptions"]): string {
+  return `${counted(rows, "row")}${sites === 1 ? "" : ` at ${counted(sites, "site")}`}`;
+}
+
 export function forecastTables(request: PlanRequest, { cells }: StudyPlan): ForecastTable[] {
   const labels = coefficientLabels(request);
   const kinds = [...new Set(cells.map(({ noise }) => noise))];
@@ -25,6 +30,7 @@ export function forecastTables(request: PlanRequest, { cells }: StudyPlan): Fore
     ...widthTable(
       cells.filter((cell) => cell.noise === noise),
       labels,
+      request.assumptions.sites,
     ),
   }));
 }
@@ -45,14 +51,19 @@ export function forecastNotes(request: PlanRequest, plan: StudyPlan): string[][]
   return subjects.filter((lines) => lines.length > 0);
 }
 
-function widthTable(cells: readonly PlanCell[], labels: ReadonlyMap<string, string>): Omit<ForecastTable, "caption"> {
+function widthTable(
+  cells: readonly PlanCell[],
+  labels: ReadonlyMap<string, string>,
+  sites: number,
+): Omit<ForecastTable, "caption"> {
   const rows = cells[0].coefficients.map(({ name }, j) => [
     labels.get(name)!,
     ...cells.map(
       ({ coefficients }) => `${short(coefficients[j].width)} (${Math.round(100 * coefficients[j].privacy)} %)`,
     ),
   ]);
-  const noise = ["noise per moment", ...cells.map(({ standardDeviation }) => `${short(standardDeviation)} people`)];
+  const noisy = sites === 1 ? "noise per moment" : "noise per moment, each site";
+  const noise = [noisy, ...cells.map(({ standardDeviation }) => `${short(standardDeviation)} people`)];
   return { head: ["coefficient", ...cells.map(({ epsilon }) => `ε = ${epsilon}`)], rows: [...rows, noise] };
 }
 
@@ -94,7 +105,7 @@ function usedNames(study: PlanRequest["study"], formula: string): Set<string> {
   return new Set([response, ...covariates].map(({ parent }) => parent));
 }
 
-function assumedWords({ study, assumptions: { spread, centre, balance, r2 }, releases }: PlanRequest): string {
+function assumedWords({ study, assumptions: { sites, spread, centre, balance, r2 }, releases }: PlanRequest): string {
   const numbers = [...spread].map(([name, share]) => {
     const at = centre.get(name)!;
     return `${name} ${share}${at === 0.5 ? "" : ` about ${at}`}`;
@@ -104,10 +115,12 @@ function assumedWords({ study, assumptions: { spread, centre, balance, r2 }, rel
     return shares.every((share) => share === shares[0]) ? [] : [`${name} ${shares.map(short).join(" : ")}`];
   });
   const levels = uneven.length === 0 ? "all levels alike" : `levels alike but for ${uneven.join(", ")}`;
+  const [divided, fitted] =
+    sites === 1 ? ["", ", each fitted"] : ["; rows divided evenly among the sites", " of every site, fitted together"];
   return (
     `Assumed, change it with --spread, --centre, --balance and --r2: standard deviations as shares of the bounds ` +
     `${numbers.join(", ") || "none"}; ${levels}; covariates independent, explaining ${Math.round(100 * r2)} % of the ` +
-    `response's variance. Mean over ${counted(releases, "imagined release")}, each fitted as an analyst would.`
+    `response's variance${divided}. Mean over ${counted(releases, "imagined release")}${fitted} as an analyst would.`
   );
 }
 

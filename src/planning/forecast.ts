@@ -1,14 +1,15 @@
 // A planned release and assumptions about the table → how wide the intervals of a regression will be: releases are drawn
-// from imagined tables and fitted by the very method an analyst will use. Public knowledge only; no row is read.
+// from imagined tables, one for each site, and fitted by the very method an analyst will use. Public knowledge only; no row is read.
 import { sortedQuantile } from "../diagnostics/quantile.ts";
 import { exact } from "../inference/exact.ts";
 import { pose } from "../inference/fit.ts";
 import { coefficientNames, runChain } from "../inference/run-chain.ts";
 import type { ReleasePlan } from "../mechanism/plan.ts";
 import { parseFormula } from "../model/formula.ts";
-import { seededRandom } from "../random/random.ts";
+import { type Random, seededRandom } from "../random/random.ts";
 import type { NoisyMoments } from "../release/noisy-moments.ts";
 import { releasedColumns } from "../release/released-column.ts";
+import { sumSites } from "../release/sum-sites.ts";
 import { varianceShares } from "../report/figures/variance-shares.ts";
 import type { Assumptions } from "./assumptions.ts";
 import { imaginedRelease } from "./imagined-release.ts";
@@ -62,7 +63,21 @@ function imaginedMoments(plan: ReleasePlan, formula: string, assumptions: Assump
   const variables = releasedColumns(plan.study).map(({ variable }) => variable);
   const parsed = parseFormula(formula, variables);
   const sums = imaginedSums(plan.study, plan.layout, parsed, assumptions, random.split(0));
-  return imaginedRelease(plan, sums, assumptions.rows, random.split(1));
+  return imaginedSites(plan, sums, assumptions, random);
+}
+
+/** What sites have adds up, so that it does not matter who is where: each has its share of the sums, and noise of its own. */
+function imaginedSites(
+  plan: ReleasePlan,
+  sums: Float64Array,
+  { rows, sites }: Assumptions,
+  random: Random,
+): NoisyMoments {
+  const share = sums.map((sum) => sum / sites);
+  const releases = Array.from({ length: sites }, (_, site) =>
+    imaginedRelease(plan, share, rows / sites, random.split(1 + site)),
+  );
+  return sites === 1 ? releases[0] : sumSites(releases, plan.study);
 }
 
 function fitOnce(moments: NoisyMoments, formula: string, seed: number): ExpectedWidth[] {

@@ -35,7 +35,7 @@ export interface PlanCell {
   readonly noise: NoiseChoice;
   readonly epsilon: number;
   readonly rows: number;
-  /** Of the noise of each moment, in people. */
+  /** Of the noise of each moment of a release, in people. */
   readonly standardDeviation: number;
   readonly coefficients: readonly ExpectedWidth[];
 }
@@ -84,7 +84,7 @@ export function planStudy(request: PlanRequest): StudyPlan {
       : [],
     byRows: curves
       ? CURVE.map((factor) => Math.round(factor * assumptions.rows))
-          .filter((rows) => rows <= study.maxRows)
+          .filter((rows) => rows <= assumptions.sites * study.maxRows)
           .map((rows) => cell(middle, kinds[0], rows))
       : [],
   };

@@ -97,6 +97,8 @@ const MISTAKES: [args: string[], code: number, says: RegExp][] = [
   [["init", "stays.csv", "--variables", "AGE,WRAD"], 1, /there is no column "WRAD"; there is WARD/],
   [["check", "stays.csv", "--study", "good.json", "--person", "PATIENT"], 1, /has no column "PATIENT" for --person/],
   [["plan", "good.json", "pressure ~ age"], 64, /required option '--rows <n>' not specified/],
+  [["plan", "good.json", "pressure ~ age", "--rows", "90", "--sites", "10"], 64, /--rows: at least 100\n/],
+  [["plan", "good.json", "pressure ~ age", "--rows", "90", "--sites", "0"], 64, /--sites: at least 1\n/],
   [["plan", "good.json", "pressure ~ aeg", "--rows", "100"], 1, /"aeg" is not in the release; it has age/],
   [
     ["plan", "good.json", "pressure ~ age", "--rows", "100", "--spread", "sex=0.1"],

@@ -62,6 +62,10 @@ describe("an imagined table", () => {
 
   it.each([
     [{ rows: 300_000 }, "300000 rows are more than the 200000 of maxRows: raise it in the study"],
+    [
+      { rows: 600_000, sites: 2 },
+      "600000 rows at 2 sites are more than the 200000 of maxRows at each: raise it in the study",
+    ],
     [{ rows: 100, r2: 1 }, "R² 1: a share from 0 to below 1"],
     [{ rows: 100, usualSpread: 0.7 }, "spread of y: 0.7 is not a share of its bounds from 0 to 0.5"],
     [{ rows: 100, spread: new Map([["s", 0.1]]) }, '"s" is not a variable of the study with bounds'],
@@ -102,6 +106,29 @@ describe("a forecast", () => {
     const expected = (2 * 1.645 * Math.sqrt(0.7) * 2) / (Math.sqrt(20_000) * 0.8);
     expect(Math.abs(more.width / expected - 1)).toBeLessThan(0.12);
     expect(Math.abs(more.widthWithoutNoise / expected - 1)).toBeLessThan(0.12);
+  });
+
+  it("has the noise of every site where they share the rows: √10 times as wide with ten, and no other people", () => {
+    const gaussian = planRelease(study, { guarantee: { kind: "zcdp", rho: "0.001" }, noise: "gaussian" });
+    const [one, ten] = [1, 10].map(
+      (sites) => forecast(gaussian, "y ~ x", assume(study, { rows: 100_000, sites }), { releases: 4, seed: 5 })[1],
+    );
+    expect(Math.min(one.privacy, ten.privacy)).toBeGreaterThan(0.8);
+    const noiseOf = ({ width, privacy }: typeof one) => width * Math.sqrt(privacy);
+    // Widths of 500 draws, four releases each: a standard error of 3 %.
+    expect(Math.abs(noiseOf(ten) / noiseOf(one) / Math.sqrt(10) - 1)).toBeLessThan(0.15);
+    expect(Math.abs(ten.widthWithoutNoise / one.widthWithoutNoise - 1)).toBeLessThan(0.15);
+  });
+
+  it("takes sites with noise that does not merge", () => {
+    const plan = planRelease(study, terms("1"));
+    const options = { releases: 1, seed: 5 };
+    const [one, three] = [1, 3].map(
+      (sites) => forecast(plan, "y ~ x", assume(study, { rows: 20_000, sites }), options)[1],
+    );
+    expect(plan.mechanism.noise.kind).toBe("discrete-cube");
+    expect(three.width / one.width).toBeGreaterThan(1.2);
+    expect(three.width / one.width).toBeLessThan(2.4);
   });
 
   it("is the same for the same seed", () => expect(at("1", 1000)).toEqual(at("1", 1000)));
