@@ -1,6 +1,6 @@
 // The pool of workers: who settles the plan, what is told on the way and to whom, and that every way out ends all workers.
 import { describe, expect, it } from "vitest";
-import { fit } from "../../src/inference/fit.ts";
+import { fit as fitRelease } from "../../src/inference/fit.ts";
 import { fitInWorkers, type StartWorker } from "../../src/inference/pool.ts";
 import { parseRelease } from "../../src/release/release.ts";
 import { externalRelease } from "../support/external-release.ts";
@@ -17,7 +17,7 @@ describe("draws on the way", () => {
       workers: 2,
       onDraws: (chain, draws) => told[chain].push(...draws.map((draw) => [...draw])),
     });
-    const { draws } = fit(parseRelease(request.release), request.formula, options);
+    const { draws } = fitRelease(parseRelease(request.release), request.formula, options);
     const [intercept, slope] = [draws.get("intercept")!, draws.get("x")!];
     expect(told.flat()).toEqual([...slope].map((value, i) => [intercept[i], value]));
   });
