@@ -6,7 +6,7 @@ import { noisyMoments } from "../../src/release/noisy-moments.ts";
 import { parseJson } from "../../src/release/parse.ts";
 import { parseRelease, type Release } from "../../src/release/release.ts";
 import type { ReleasedVariable } from "../../src/release/released-variable.ts";
-import { fitInWorkers, Stopped } from "../fit/fit-in-workers.ts";
+import { fitInPage } from "../fit/fit-in-page.ts";
 import { problemWords } from "../parts/problem.ts";
 import { FitProgress } from "./fit-progress.svelte.ts";
 
@@ -75,12 +75,12 @@ class Analysis {
     this.problem = this.notice = "";
     this.#keep();
     try {
-      const posterior = await fitInWorkers(request, progress);
+      const posterior = await fitInPage(request, progress);
       const fit = { id: this.fits.length + 1, posterior, opened };
       this.fits = [...this.fits, fit];
       this.shown = fit;
     } catch (error) {
-      if (error instanceof Stopped) this.notice = "The fit was cancelled. Nothing was kept of it.";
+      if (progress.signal.aborted) this.notice = "The fit was cancelled. Nothing was kept of it.";
       else this.problem = problemWords(error);
     } finally {
       this.running = null;

@@ -1,6 +1,6 @@
 // How far a running fit is: steps done, time left, and the draws so far for live traces.
 import type { ChainProgress } from "../../src/inference/run-chain.ts";
-import type { WorkerOptions } from "../fit/fit-in-workers.ts";
+import type { PageFitOptions } from "../fit/fit-in-page.ts";
 
 /** Traces hold so many points of a chain at most; of more, every other one is dropped. */
 const MOST_POINTS = 240;
@@ -11,11 +11,11 @@ interface Trace {
   readonly values: readonly number[];
 }
 
-export class FitProgress implements WorkerOptions {
+export class FitProgress implements PageFitOptions {
   readonly formula: string;
-  chains = $state(0);
   /** More than 1 where a run that left too few draws is repeated longer. */
   times = $state(1);
+  /** By chain; empty before any has begun. */
   progress = $state.raw<readonly (ChainProgress | undefined)[]>([]);
   /** By coefficient, then by chain. */
   traces = $state.raw<readonly (readonly Trace[])[]>([]);
@@ -35,19 +35,29 @@ export class FitProgress implements WorkerOptions {
     this.#stop.abort();
   }
 
-  readonly onStart = (chains: number, times: number): void => {
-    this.chains = chains;
-    this.times = times;
-    this.progress = new Array(chains).fill(undefined);
-    this.traces = [];
-    this.#seen = new Array(chains).fill(0);
-    this.#started = performance.now();
+  readonly onProgress = (progress: readonly (ChainProgress | undefined)[]): void => {
+    if (this.chains === 0) this.#begin(progress.length);
+    this.progress = [...progress];
   };
 
-  readonly onProgress: WorkerOptions["onProgress"] = (chain, progress, draws) => {
-    this.progress = this.progress.with(chain, progress);
-    if (draws.length > 0) this.#extend(chain, draws);
+  readonly onDraws = (chain: number, draws: readonly Float64Array[]): void => {
+    const from = this.#seen[chain];
+    this.#seen[chain] += draws.length;
+    const coefficients = draws[0].length;
+    this.traces = Array.from({ length: coefficients }, (_, j) => {
+      const chains = this.traces[j] ?? Array.from({ length: this.chains }, () => ({ every: 1, values: [] }));
+      return chains.with(chain, extended(chains[chain], from, draws, j));
+    });
   };
+
+  readonly onExtension = (times: number): void => {
+    this.times = times;
+    this.progress = [];
+  };
+
+  get chains(): number {
+    return this.progress.length;
+  }
 
   get share(): number {
     const begun = this.progress.filter((chain) => chain !== undefined);
@@ -67,14 +77,10 @@ export class FitProgress implements WorkerOptions {
     return Math.ceil((seconds * (1 - share)) / share);
   }
 
-  #extend(chain: number, draws: readonly Float64Array[]): void {
-    const from = this.#seen[chain];
-    this.#seen[chain] += draws.length;
-    const coefficients = draws[0].length;
-    this.traces = Array.from({ length: coefficients }, (_, j) => {
-      const chains = this.traces[j] ?? Array.from({ length: this.chains }, () => ({ every: 1, values: [] }));
-      return chains.with(chain, extended(chains[chain], from, draws, j));
-    });
+  #begin(chains: number): void {
+    this.traces = [];
+    this.#seen = new Array(chains).fill(0);
+    this.#started = performance.now();
   }
 }
 

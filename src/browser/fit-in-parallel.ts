@@ -1,7 +1,8 @@
-// A fit request → its posterior, the chains spread over Web Workers, so that the page stays awake.
-import { fitInWorkers, type ParallelOptions, type PoolWorker, type StartWorker } from "../inference/pool.ts";
+// A fit request → its posterior in a page, with the worker that is built beside this module unless another is given.
+import type { ParallelOptions } from "../inference/pool.ts";
 import type { FitRequest } from "../inference/protocol.ts";
 import type { Posterior } from "../posterior/posterior.ts";
+import { fitInWebWorkers } from "./web-workers.ts";
 
 /** How to spread the chains of a fit over Web Workers. */
 export interface WebParallelOptions extends ParallelOptions {
@@ -11,17 +12,8 @@ export interface WebParallelOptions extends ParallelOptions {
 
 /** The posterior of a regression, its chains in Web Workers; the same draws whatever their number. */
 export function fitInParallel(request: FitRequest, options: WebParallelOptions = {}): Promise<Posterior> {
-  const { startWorker = startBeside, workers = navigator.hardwareConcurrency ?? 1, ...rest } = options;
-  return fitInWorkers(request, webWorker(startWorker), { ...rest, workers });
-}
-
-function webWorker(start: () => Worker): StartWorker {
-  return (hear, fail): PoolWorker => {
-    const worker = start();
-    worker.addEventListener("message", ({ data }) => hear(data));
-    worker.addEventListener("error", ({ message }) => fail(new Error(message || "the worker could not be started")));
-    return { post: (message) => worker.postMessage(message), end: () => worker.terminate() };
-  };
+  const { startWorker = startBeside, ...rest } = options;
+  return fitInWebWorkers(request, startWorker, rest);
 }
 
 function startBeside(): Worker {

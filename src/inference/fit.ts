@@ -14,7 +14,7 @@ import { PROGRAM } from "../version.ts";
 import type { Method, Preparation, Problem, RunLength } from "./method.ts";
 import { findMethod } from "./methods.ts";
 import { inUnits, priorFor } from "./prior-for-method.ts";
-import { type ChainProgress, type ChainRecord, coefficientNames, runChain } from "./run-chain.ts";
+import { type ChainRecord, type ChainReport, coefficientNames, runChain } from "./run-chain.ts";
 
 /** How to fit; everything has a default. */
 export interface FitOptions {
@@ -34,12 +34,16 @@ export interface FitOptions {
   readonly seed?: number | undefined;
 }
 
-export interface FitPlan {
+/** What is known of a fit at once, without the pilot runs that a method may need. */
+export interface FitOutline {
   readonly evidence: Evidence;
   readonly problem: Problem;
   readonly method: Method;
   readonly prior: Prior;
   readonly run: RunLength & { readonly chains: number; readonly seed: number };
+}
+
+export interface FitPlan extends FitOutline {
   /** What the method settled for all chains. */
   readonly preparation: Preparation;
 }
@@ -56,6 +60,12 @@ export function planFit(
   options: FitOptions = {},
   settled?: Preparation | undefined,
 ): FitPlan {
+  const outline = outlineFit(evidence, formula, options);
+  return { ...outline, preparation: settled ?? outline.method.prepare(outline.problem) };
+}
+
+/** Refuses all that can be refused of a fit before it runs. */
+export function outlineFit(evidence: Evidence, formula: string, options: FitOptions = {}): FitOutline {
   const method = methodOf(options.method ?? "exact");
   const problem = pose(evidenceMoments(evidence), formula, method, options.prior);
   const obstacle = method.obstacle(problem.problem);
@@ -69,7 +79,7 @@ export function planFit(
     seed: options.seed ?? 1,
   };
   checkRun(run, problem.problem);
-  return { evidence, method, run, preparation: settled ?? method.prepare(problem.problem), ...problem };
+  return { evidence, method, run, ...problem };
 }
 
 function methodOf(given: string | Method): Method {
@@ -92,7 +102,7 @@ export function pose(
 export function runPlannedChain(
   { method, problem, run, preparation }: FitPlan,
   chain: number,
-  report?: (progress: ChainProgress) => void,
+  report?: ChainReport,
 ): ChainRecord {
   return runChain(method, problem, { ...run, chain, preparation }, report);
 }
@@ -105,18 +115,18 @@ export function fit(evidence: Evidence, formula: string, options: FitOptions = {
   return assemblePosterior(plan, records, (performance.now() - started) / 1000);
 }
 
-export function assemblePosterior(plan: FitPlan, records: readonly ChainRecord[], seconds: number): Posterior {
+export function assemblePosterior(outline: FitOutline, records: readonly ChainRecord[], seconds: number): Posterior {
   const values = concatenateChains(records);
-  const { formula } = plan.problem.regression;
+  const { formula } = outline.problem.regression;
   return {
     ...values,
-    provenance: provenance(plan, records[0], seconds),
+    provenance: provenance(outline, records[0], seconds),
     coefficients: coefficientNames(formula.covariates),
   };
 }
 
-function provenance(plan: FitPlan, { sampler, maxTreeDepth }: ChainRecord, seconds: number): Provenance {
-  const { evidence, problem, method, prior, run } = plan;
+function provenance(outline: FitOutline, { sampler, maxTreeDepth }: ChainRecord, seconds: number): Provenance {
+  const { evidence, problem, method, prior, run } = outline;
   const { formula } = problem.regression;
   return {
     formula: formula.text,
@@ -179,7 +189,7 @@ function concatenate(parts: readonly Float64Array[]): Float64Array {
   return whole;
 }
 
-function checkRun({ chains, warmup, draws, thin, seed }: FitPlan["run"], { regression }: Problem): void {
+function checkRun({ chains, warmup, draws, thin, seed }: FitOutline["run"], { regression }: Problem): void {
   requireWhole("chains", chains, 1, MOST_CHAINS);
   requireWhole("warmup", warmup, 0, 1e8);
   requireWhole("draws", draws, 4, 1e8);

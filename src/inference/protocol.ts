@@ -1,8 +1,9 @@
 // What a fit and the workers that run its chains say to each other, on Node and in a browser alike. A worker is handed
-// the whole request once and then one chain at a time; stopping a fit is ending its workers.
+// the whole request once, answers what its plan settled, and is then handed one chain at a time; stopping a fit is ending
+// its workers.
 import { PublicError, unreachable } from "../errors.ts";
 import { parseEvidence } from "../release/evidence.ts";
-import { type FitOptions, type FitPlan, planFit, runPlannedChain } from "./fit.ts";
+import { type FitOptions, type FitOutline, type FitPlan, outlineFit, planFit, runPlannedChain } from "./fit.ts";
 import type { Preparation } from "./method.ts";
 import type { ChainProgress, ChainRecord } from "./run-chain.ts";
 
@@ -20,15 +21,27 @@ export interface FitRequest {
 /** What a fit says to a worker. */
 export type ToWorker =
   | { readonly kind: "prepare"; readonly request: FitRequest }
-  | { readonly kind: "run"; readonly chain: number };
+  | {
+      readonly kind: "run";
+      readonly chain: number;
+      /** Whether its progress is to come with its draws. */
+      readonly tellsDraws: boolean;
+    };
 
 /** What a worker answers. */
 export type FromWorker =
-  | { readonly kind: "progress"; readonly chain: number; readonly progress: ChainProgress }
+  | { readonly kind: "prepared"; readonly settled: Preparation }
+  | {
+      readonly kind: "progress";
+      readonly chain: number;
+      readonly progress: ChainProgress;
+      /** Coefficients of the draws since the last message, intercept first; none unless asked for. */
+      readonly draws: readonly Float64Array[];
+    }
   | { readonly kind: "done"; readonly chain: number; readonly record: ChainRecord }
   | { readonly kind: "failed"; readonly message: string; readonly isPublic: boolean };
 
-/** Milliseconds between two progress messages of a chain. */
+/** Milliseconds between two progress messages of a chain; the end of one is always told. */
 const PROGRESS_INTERVAL = 100;
 
 /** The worker's side: messages in, messages out. */
@@ -39,9 +52,10 @@ export function chainWorker(send: (message: FromWorker) => void): (message: ToWo
       switch (message.kind) {
         case "prepare":
           plan = planRequest(message.request);
+          send({ kind: "prepared", settled: plan.preparation });
           return;
         case "run":
-          send({ kind: "done", chain: message.chain, record: runReporting(plan!, message.chain, send) });
+          send({ kind: "done", chain: message.chain, record: runReporting(plan!, message, send) });
           return;
         default:
           unreachable(message);
@@ -56,12 +70,24 @@ export function planRequest({ release, formula, options, settled }: FitRequest):
   return planFit(parseEvidence(release), formula, options, settled);
 }
 
-function runReporting(plan: FitPlan, chain: number, send: (message: FromWorker) => void): ChainRecord {
+/** The plan of a request but for what takes a while: what its method settles. */
+export function outlineRequest({ release, formula, options }: FitRequest): FitOutline {
+  return outlineFit(parseEvidence(release), formula, options);
+}
+
+function runReporting(
+  plan: FitPlan,
+  { chain, tellsDraws }: Extract<ToWorker, { kind: "run" }>,
+  send: (message: FromWorker) => void,
+): ChainRecord {
   let last = Number.NEGATIVE_INFINITY;
-  return runPlannedChain(plan, chain, (progress) => {
+  let draws: Float64Array[] = [];
+  return runPlannedChain(plan, chain, (progress, coefficients) => {
+    if (tellsDraws && coefficients) draws.push(coefficients.slice());
     const now = performance.now();
-    if (now - last < PROGRESS_INTERVAL) return;
+    if (now - last < PROGRESS_INTERVAL && progress.done < progress.steps) return;
     last = now;
-    send({ kind: "progress", chain, progress });
+    send({ kind: "progress", chain, progress, draws });
+    draws = [];
   });
 }

@@ -22,6 +22,9 @@ export interface ChainProgress {
   readonly divergences: number;
 }
 
+/** Told after every step, with the coefficients of the draw it left, intercept first, if it left one; the next overwrites them. */
+export type ChainReport = (progress: ChainProgress, coefficients: Float64Array | null) => void;
+
 /** What a chain leaves: its draws, and how the sampler described itself. */
 export interface ChainRecord extends DrawnValues {
   readonly responseMoments: NonNullable<DrawnValues["responseMoments"]>;
@@ -34,7 +37,7 @@ export function runChain(
   method: Method,
   problem: Problem,
   settings: ChainSettings,
-  report: (progress: ChainProgress) => void = () => {},
+  report: ChainReport = () => {},
 ): ChainRecord {
   const { warmup, draws, thin, seed, chain, preparation } = settings;
   const random: Random = seededRandom(seed).split(chain);
@@ -47,11 +50,12 @@ export function runChain(
     const info = sampler.step(state, random);
     const kept = done - warmup;
     if (kept > 0 && info.divergent) divergences++;
-    if (kept > 0 && kept % thin === 0) {
+    const isDrawn = kept > 0 && kept % thin === 0;
+    if (isDrawn) {
       sampler.draw(state, random, recorder.draw);
       recorder.record(info);
     }
-    report({ done, steps, divergences });
+    report({ done, steps, divergences }, isDrawn ? recorder.draw.coefficients : null);
   }
   return { ...recorder.values(), sampler: sampler.description, maxTreeDepth: sampler.maxTreeDepth ?? null };
 }

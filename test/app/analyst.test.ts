@@ -180,6 +180,27 @@ describe("what goes wrong", () => {
     await page.context().close();
   });
 
+  it("a fit is cancelled while it is being prepared", async () => {
+    const { page, complaints } = await opened();
+    await page.fill("input[name=formula]", "effect ~ dose");
+    // Both clicks in the page itself, so that no worker can have answered in between.
+    const seen = await page.evaluate(async () => {
+      const click = (words: string) =>
+        [...document.querySelectorAll("button")].find(({ textContent }) => textContent === words)!.click();
+      click("Fit");
+      await Promise.resolve();
+      const running = document.querySelector("[data-testid=running]")!.textContent;
+      click("Cancel");
+      return running;
+    });
+    expect(seen).toContain("Preparing …");
+    await page.getByText("The fit was cancelled. Nothing was kept of it.").waitFor();
+    await expect.poll(() => page.workers().length, { timeout: 20_000 }).toBe(0);
+    expect(await page.locator("[role=alert]").count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it("a reload in the middle of a fit keeps the release and the question, and says what happened", async () => {
     const { page } = await opened();
     await setRun(page, ENDLESS);

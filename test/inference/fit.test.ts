@@ -75,6 +75,29 @@ describe("worker threads", () => {
     expect(seen.at(-1)![2]).toBe(70);
   });
 
+  it("tell every draw on the way, to whoever asks", async () => {
+    const told: number[][] = [[], [], []];
+    const { draws } = await fitInParallel(request({ draws: 2000 }), {
+      workers: 2,
+      onDraws: (chain, coefficients) => told[chain].push(...coefficients.map(([, slope]) => slope)),
+    });
+    expect(told.flat()).toEqual([...draws.get("x")!]);
+  });
+
+  it("end when told to before the plan is settled", async () => {
+    const abort = new AbortController();
+    let hasBegun = false;
+    const early = fitInParallel(request(), {
+      signal: abort.signal,
+      onProgress: () => {
+        hasBegun = true;
+      },
+    });
+    abort.abort();
+    await expect(early).rejects.toMatchObject({ name: "PublicError", message: "stopped: nothing was written" });
+    expect(hasBegun).toBe(false);
+  });
+
   it("end when told to, long before they are done, and the fit says so", async () => {
     const abort = new AbortController();
     const draws = 300_000;

@@ -3,12 +3,13 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fit as fitRelease, planFit, runPlannedChain } from "../../src/inference/fit.ts";
 import type { Preparation } from "../../src/inference/method.ts";
 import { METHODS } from "../../src/inference/methods.ts";
-import { chainWorker, type FromWorker, planRequest, type ToWorker } from "../../src/inference/protocol.ts";
-import { fitInParallel } from "../../src/node/fit-in-parallel.ts";
+import { fitInWorkers } from "../../src/inference/pool.ts";
+import { chainWorker, type FromWorker, planRequest } from "../../src/inference/protocol.ts";
 import { parseRelease } from "../../src/release/release.ts";
 import { externalRelease } from "../support/external-release.ts";
+import { workersHere } from "./support/workers-here.ts";
 
-const counted = vi.hoisted(() => ({ pilots: 0, said: [] as unknown[] }));
+const counted = vi.hoisted(() => ({ pilots: 0 }));
 
 vi.mock(import("../../src/inference/exact/pilot.ts"), async (original) => {
   const { pilotCost } = await original();
@@ -20,22 +21,6 @@ vi.mock(import("../../src/inference/exact/pilot.ts"), async (original) => {
   };
 });
 
-/** A thread that keeps what it is told, and says that all is done. */
-vi.mock("node:worker_threads", () => ({
-  Worker: class {
-    listener: (message: unknown) => void = () => {};
-    on(event: string, listener: (message: unknown) => void) {
-      if (event === "message") this.listener = listener;
-    }
-    postMessage(message: { kind: string }) {
-      counted.said.push(message);
-      if (message.kind === "run")
-        queueMicrotask(() => this.listener({ kind: "failed", message: "enough", isPublic: true }));
-    }
-    terminate() {}
-  },
-}));
-
 // A conjugate prior, and noise so large, that the choice of coordinates needs its pilot.
 const file = externalRelease({ noise: { kind: "laplace", scale: 8 } });
 const release = parseRelease(file);
@@ -44,7 +29,6 @@ const request = { release: file, formula: "y ~ x", options };
 
 beforeEach(() => {
   counted.pilots = 0;
-  counted.said = [];
 });
 
 describe("the pilot of exact", () => {
@@ -65,12 +49,15 @@ describe("the pilot of exact", () => {
     const answers: FromWorker[] = [];
     const worker = chainWorker((message) => answers.push(message));
     worker({ kind: "prepare", request: { ...request, settled: preparation } });
-    for (let chain = 0; chain < 2; chain++) worker({ kind: "run", chain });
+    for (let chain = 0; chain < 2; chain++) worker({ kind: "run", chain, tellsDraws: false });
     expect(answers.filter(({ kind }) => kind === "done")).toHaveLength(2);
     expect(counted.pilots).toBe(0);
     // A worker that is not told settles it itself: the count would notice.
     worker({ kind: "prepare", request });
     expect(counted.pilots).toBeGreaterThan(0);
+    expect(answers.filter(({ kind }) => kind === "prepared")).toEqual(
+      Array(2).fill({ kind: "prepared", settled: preparation }),
+    );
   });
 
   it("decides for all chains: what was settled is what they use", () => {
@@ -83,14 +70,16 @@ describe("the pilot of exact", () => {
     }
   });
 
-  it("is told to every worker thread of a fit, as plain data", async () => {
-    await expect(fitInParallel(request, { workers: 2 })).rejects.toThrow("enough");
-    const told = (counted.said as ToWorker[]).flatMap((message) =>
-      message.kind === "prepare" ? [message.request.settled] : [],
-    );
+  it("runs in the first worker of a fit, which the others are told of as plain data", async () => {
     const { preparation } = planFit(release, "y ~ x", options);
-    expect(told).toEqual([preparation, preparation]);
-    expect(structuredClone(told[0])).toEqual(preparation);
+    const once = counted.pilots;
+    const { start, said } = workersHere();
+    await fitInWorkers(request, start, { workers: 3 });
+    expect(counted.pilots).toBe(2 * once);
+    const told = said.map((messages) =>
+      messages.flatMap((message) => (message.kind === "prepare" ? [message.request.settled] : [])),
+    );
+    expect(told).toEqual([[undefined], [preparation], [preparation]]);
   });
 });
 

@@ -1,0 +1,25 @@
+// A fit request → its posterior, as the command line fits: a run that leaves too few independent draws is repeated longer, if
+// time allows.
+
+// Not fit-in-parallel.ts: the bundler would look for the worker that is built beside that.
+import { fitInWebWorkers } from "../../src/browser/web-workers.ts";
+import { type ExtensionOptions, extensionSeconds, fitExtending } from "../../src/inference/extended-fit.ts";
+import type { ParallelOptions } from "../../src/inference/pool.ts";
+import type { FitRequest } from "../../src/inference/protocol.ts";
+import type { Posterior } from "../../src/posterior/posterior.ts";
+
+export type PageFitOptions = Required<
+  Pick<ParallelOptions, "signal" | "onProgress" | "onDraws"> & Pick<ExtensionOptions, "onExtension">
+>;
+
+export function fitInPage(
+  request: FitRequest,
+  { signal, onProgress, onDraws, onExtension }: PageFitOptions,
+): Promise<Posterior> {
+  const fitOnce = (one: FitRequest) => fitInWebWorkers(one, startWorker, { signal, onProgress, onDraws });
+  return fitExtending(request, fitOnce, { maxSeconds: extensionSeconds(request.options), onExtension });
+}
+
+function startWorker(): Worker {
+  return new Worker(new URL("./chain-worker.ts", import.meta.url), { type: "module" });
+}
