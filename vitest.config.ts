@@ -5,8 +5,9 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     globalSetup: ["./test/support/unpack-browser.ts"],
     reporters: ["default", "./test/closing-line.ts"],
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    // Against hanging alone: a machine may be slow.
+    testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
     maxWorkers: 2,
   },
 });

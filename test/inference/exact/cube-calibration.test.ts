@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { chooseLayout, layoutFrom } from "../../../src/inference/exact/choose-layout.ts";
 import { exact, samplerIn } from "../../../src/inference/exact.ts";
 import type { Problem } from "../../../src/inference/method.ts";
+import { LONG } from "../../support/effort.ts";
 import { type CalibrationPlan, calibrationRanks, type SimulatedCount, smallestTail } from "../support/calibration.ts";
 import { testPrior } from "../support/laws.ts";
 import { cubeOf, scaledNoise } from "../support/noise.ts";
@@ -17,7 +18,8 @@ const SETTINGS: { p: number; count: SimulatedCount; trials: number }[] = [
   { p: 1, count: 60, trials: 80 },
   { p: 1, count: { maxRows: 300 }, trials: 80 },
   { p: 2, count: { maxRows: 300 }, trials: 60 },
-  { p: 5, count: 200, trials: 60 },
+  // Half a second a trial and more.
+  { p: 5, count: 200, trials: LONG ? 100 : 25 },
 ];
 
 function plan(p: number, count: SimulatedCount, deviation: number, trials: number): CalibrationPlan {
