@@ -25,10 +25,7 @@ function released(name: string, table: string, maxRows: number): string {
     { name: "parttime", label: "part time", levels: ["no", "yes"] },
   ];
   writeFileSync(file(`${name}.csv`), table);
-  writeFileSync(
-    file(`${name}.study.json`),
-    JSON.stringify({ name: "Wages of men aged 18 to 70", maxRows, variables }),
-  );
+  writeFileSync(file(`${name}.study.json`), JSON.stringify({ name: "Wages of men aged 18 to 70", maxRows, variables }));
   const out = file(`${name}.json`);
   noisewise(
     ...["release", file(`${name}.csv`), "--study", file(`${name}.study.json`), "--epsilon", "1"],
