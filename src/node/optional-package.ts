@@ -15,10 +15,13 @@ export function optionalPackage<Package>(name: string, purpose: string): Package
   }
 }
 
-/** For import().catch: turns "not found" into what to install. */
+/** For import().catch: turns "not found" into what to install, and names what cannot be loaded. */
 export function askFor(name: string, purpose: string): (error: unknown) => never {
   return (error) => {
-    if (!MISSING.includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
-    throw new PublicError(`${purpose} needs a package that is not installed: npm install ${name}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (MISSING.includes(code ?? "")) {
+      throw new PublicError(`${purpose} needs a package that is not installed: npm install ${name}`);
+    }
+    throw new PublicError(`${purpose} needs the package ${name}, which cannot be loaded (${message})`);
   };
 }

@@ -9,6 +9,7 @@ const root = resolve(import.meta.dirname, "../..");
 const FOLDERS = ["src/table", "src/statistics", "src/mechanism"];
 /** Where doubles describe noise, or choose it before a row is read: square roots of public numbers, and no more. */
 const PUBLIC_PLANNING = [
+  "src/math/elementary/hypot.ts",
   "src/mechanism/choose-mechanism.ts",
   "src/release/noise-law.ts",
   "src/release/noise-on-grid.ts",

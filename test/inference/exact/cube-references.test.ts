@@ -32,7 +32,7 @@ describe.each(CUBES)("reference %s", (id) => {
   const { problem, summary } = stanReference(id);
 
   it("agrees with Stan in the coordinates that are chosen", () => {
-    const { variables, divergences } = runMethod(exact, problem, LENGTH, 4);
+    const { variables, divergences } = runMethod(exact, problem, LENGTH, 4, 3);
     expect(disagreements(variables, summary).filter((row) => !agrees([row]))).toEqual([]);
     expect(divergences).toBe(0);
   });
