@@ -85,13 +85,13 @@ export async function openParquet(
 type Way = "statement" | "blocks" | "rows";
 
 /**
- * Nanoseconds a row takes, as measured (docs/performance.md): DuckDB spends some 15 on each sum, in all its threads; one
- * thread here spends 12 on each column to bring it in and round it, 1 on each product, and 40 for the rest.
+ * Nanoseconds a row takes, as measured (docs/performance.md): DuckDB spends some 8.5 on each sum, in all its threads; one
+ * thread here spends 25 on each column to bring it in and round it, 1.5 on each product, and 40 for the rest.
  */
 function wayOf(query: SumQuery, threads: number): Way {
   if (hasDates(query.study) || !isQuadratic(query)) return needsCells(query.study) ? "rows" : "statement";
   const { components, factors } = query.layout;
-  const fewSums = (15 * components.length) / threads < 40 + 12 * factors.length + components.length;
+  const fewSums = (8.5 * components.length) / threads < 40 + 25 * factors.length + 1.5 * components.length;
   return fewSums && !needsCells(query.study) ? "statement" : "blocks";
 }
 
