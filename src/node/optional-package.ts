@@ -22,6 +22,8 @@ export function askFor(name: string, purpose: string): (error: unknown) => never
     if (MISSING.includes(code ?? "")) {
       throw new PublicError(`${purpose} needs a package that is not installed: npm install ${name}`);
     }
-    throw new PublicError(`${purpose} needs the package ${name}, which cannot be loaded (${message})`);
+    throw new PublicError(
+      `${purpose} needs the package ${name}, which cannot be loaded (${message}): npm install ${name} again`,
+    );
   };
 }

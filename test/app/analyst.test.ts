@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "../support/browser.ts";
 import { runCli } from "../support/run-cli.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { type AppPage, fitFormula, openApp, SMALL_RELEASE, setRun, waitForFit } from "./app-page.ts";
+import { type AppPage, fitFormula, openApp, PATIENCE, SMALL_RELEASE, setRun, waitForFit } from "./app-page.ts";
 import { fileWriter } from "./file-writer.ts";
 import { type StaticSite, serveSite } from "./static-site.ts";
 
@@ -59,7 +59,7 @@ describe("a session", () => {
     await page.getByRole("tab", { name: "Predictions" }).click();
     const before = await text(page, "[data-testid=prediction]");
     await page.getByRole("textbox", { name: "education" }).fill("16");
-    await expect.poll(() => text(page, "[data-testid=prediction]"), { timeout: 20_000 }).not.toBe(before);
+    await expect.poll(() => text(page, "[data-testid=prediction]"), { timeout: PATIENCE }).not.toBe(before);
     await page.getByRole("textbox", { name: "education" }).fill("30");
     await page.getByText("beyond the declared bounds").waitFor();
     expect(complaints).toEqual([]);
@@ -112,7 +112,7 @@ describe("a session", () => {
     await fitFormula(page, "effect ~ dose");
     await waitForFit(page);
     await fitFormula(page, "effect ~ dose + sex");
-    await page.waitForSelector("select[name=beside]", { timeout: 60_000 });
+    await page.waitForSelector("select[name=beside]");
     await page.selectOption("select[name=beside]", { index: 1 });
     const told = await text(page, "[data-testid=results]");
     expect(told).toMatch(/effect ~ dose \+ sex.*effect ~ dose/s);
@@ -171,11 +171,11 @@ describe("what goes wrong", () => {
     const { page } = await opened();
     await setRun(page, ENDLESS);
     await fitFormula(page, "effect ~ dose");
-    await page.waitForSelector("[data-testid=running] polyline", { timeout: 60_000 });
+    await page.waitForSelector("[data-testid=running] polyline");
     expect(await text(page, "[data-testid=running]")).toMatch(/% of 2 chains/);
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByText("The fit was cancelled").waitFor();
-    await expect.poll(() => page.workers().length, { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => page.workers().length, { timeout: PATIENCE }).toBe(0);
     expect(await page.getByRole("button", { name: "Fit", exact: true }).isEnabled()).toBe(true);
     await page.context().close();
   });
@@ -195,7 +195,7 @@ describe("what goes wrong", () => {
     });
     expect(seen).toContain("Preparing …");
     await page.getByText("The fit was cancelled. Nothing was kept of it.").waitFor();
-    await expect.poll(() => page.workers().length, { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => page.workers().length, { timeout: PATIENCE }).toBe(0);
     expect(await page.locator("[role=alert]").count()).toBe(0);
     expect(complaints).toEqual([]);
     await page.context().close();

@@ -1,6 +1,9 @@
 // The app in a real browser, watched: what the console says, and where requests go.
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 
+/** Milliseconds to wait for anything: against hanging alone, since a machine may be slow. */
+export const PATIENCE = 600_000;
+
 export interface AppPage {
   readonly page: Page;
   /** Errors, and whatever the console says: among it every breach of the content policy. */
@@ -20,6 +23,7 @@ export async function openApp(
   context.on("request", (request) => requests.push(request.url()));
   context.on("weberror", (error) => complaints.push(error.error().message));
   context.on("console", (message) => complaints.push(message.text()));
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   await page.goto(address);
   await page.waitForSelector("h1");
@@ -66,6 +70,6 @@ export async function fitFormula(page: Page, formula: string): Promise<void> {
 }
 
 export async function waitForFit(page: Page): Promise<void> {
-  await page.waitForSelector("[data-testid=running]", { state: "detached", timeout: 120_000 });
-  await page.waitForSelector("[role=tabpanel] > *, [data-testid=comparison]", { timeout: 60_000 });
+  await page.waitForSelector("[data-testid=running]", { state: "detached" });
+  await page.waitForSelector("[role=tabpanel] > *, [data-testid=comparison]");
 }

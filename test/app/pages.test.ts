@@ -6,7 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "../support/axe.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { fitFormula, openApp, SMALL_RELEASE, setRun, waitForFit } from "./app-page.ts";
+import { fitFormula, openApp, PATIENCE, SMALL_RELEASE, setRun, waitForFit } from "./app-page.ts";
 import { fileWriter } from "./file-writer.ts";
 import { SITE, type StaticSite, serveSite } from "./static-site.ts";
 
@@ -41,7 +41,7 @@ describe("See why", () => {
   it("fits again as its sliders move: ignored noise misses the truth, noise accounted for keeps to it", async () => {
     const { page, complaints, requests } = await openApp(browser, `${site.address}#/why`);
     const all = page.getByText("Of 20 releases");
-    await all.waitFor({ timeout: 120_000 });
+    await all.waitFor();
     const [, ignored, accounted] = /truth (\d+)\s+times.*and (\d+) times/s.exec(
       await text(page, "[data-testid=tally]"),
     )!;
@@ -53,7 +53,7 @@ describe("See why", () => {
     await page.getByRole("slider", { name: /Privacy budget/ }).focus();
     await page.keyboard.press("End");
     await page.getByText("Privacy budget ε 10").waitFor();
-    await expect.poll(() => text(page, "[data-testid=one-release]"), { timeout: 60_000 }).not.toBe(before);
+    await expect.poll(() => text(page, "[data-testid=one-release]"), { timeout: PATIENCE }).not.toBe(before);
     expect(complaints).toEqual([]);
     expect(requests.filter((url) => !url.startsWith(site.address))).toEqual([]);
     await page.context().close();
@@ -68,7 +68,7 @@ describe("Plan a release", () => {
     await page.fill("input[name=formula]", "score ~ age + sex");
     await page.selectOption("select[name=wanted]", "age");
     await page.fill("input[name=width]", "0.2");
-    await page.waitForSelector("[data-testid=least]", { timeout: 120_000 });
+    await page.waitForSelector("[data-testid=least]");
     const told = await text(page, "[data-testid=forecast]");
     expect(told).toMatch(/Cube noise.*people.*Laplace noise.*people.*Gaussian noise.*people/s);
     expect(told).toMatch(/sex\[male\].*Costs most/s);
@@ -111,8 +111,8 @@ const VIEWS: Readonly<Record<string, readonly [hash: string, act: (page: Page) =
       await page.getByRole("tab", { name: "Predictions" }).click();
     },
   ],
-  why: ["#/why", async (page) => void (await page.waitForSelector("[data-testid=tally]", { timeout: 60_000 }))],
-  "a plan": ["#/plan", async (page) => void (await page.waitForSelector("#widths-title", { timeout: 60_000 }))],
+  why: ["#/why", async (page) => void (await page.waitForSelector("[data-testid=tally]"))],
+  "a plan": ["#/plan", async (page) => void (await page.waitForSelector("#widths-title"))],
   "a release being made": [
     "#/release",
     async (page) => {
