@@ -22,7 +22,7 @@ export function coverageFigures({ rows }: CoverageResults): Figure[] {
     methods: [],
     height: 90 + ROW_HEIGHT * settings.length,
     options: {
-      marginLeft: 462,
+      marginLeft: 530,
       marginRight: 16,
       fx: { domain: [...PANELS], label: null },
       y: { type: "point", domain: settings, label: null, tickSize: 0, tickFormat: shortName },

@@ -25,7 +25,7 @@ export function beyondSection({ robustness, sensitivity }: AllResults): string {
 
 ${robustnessTable(exact)}
 
-Without clipping the lowest are ${lowestByLaw(exact)}. Clipped responses matter more, to non-private as much as to
+Without clipping the lowest are ${lowestByLaw(exact)}. Clipped responses matter more, to non-private too, whose intervals are narrower than those of
 exact: a clipped response is another response, and no method that is told nothing of the clipping can know.
 
 ![Coverage by law of the covariates and share of clipped responses](../experiments/robustness/coverage.svg)
