@@ -3,13 +3,13 @@
 import { availableParallelism } from "node:os";
 import type {
   DuckDBConnection,
-  DuckDBDoubleVector,
+  DuckDBDataChunk,
   DuckDBInstance,
   DuckDBResult,
   DuckDBResultReader,
 } from "@duckdb/node-api";
 import { PublicError } from "../errors.ts";
-import { BLOCK_ROWS, BlockSums, isQuadratic } from "../statistics/block-sums.ts";
+import { BlockSums, isQuadratic } from "../statistics/block-sums.ts";
 import { sumByScanning } from "../statistics/sum-by-scanning.ts";
 import { checkColumnNames } from "../table/check-columns.ts";
 import {
@@ -25,7 +25,7 @@ import {
 } from "../table/source.ts";
 import { cellsStatement, columnsStatement, type Relation, readSums, sumStatement } from "../table/sql.ts";
 import { duckdbDialect, duckdbIdentifier, duckdbText } from "../table/sql-duckdb.ts";
-import { duckdb } from "./duckdb.ts";
+import { duckdb, duckdbBindings } from "./duckdb.ts";
 import { labelColumns, loadLabels, relationWithLabels } from "./parquet-labels.ts";
 
 export interface DuckDBOptions {
@@ -117,19 +117,26 @@ function statementFor(relation: Relation, query: SumQuery, way: Way): string {
     : sumStatement(duckdbDialect, relation, query);
 }
 
-/** DuckDB's threads read on while a block is added up. */
+/** The next block is fetched while one is added up. */
 async function sumBlocks(result: DuckDBResult, query: SumQuery): Promise<ExactSums> {
   const sums = new BlockSums(query);
-  const columns = query.study.variables.map(() => new Float64Array(BLOCK_ROWS));
-  for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
-    for (const [j, column] of columns.entries()) copyColumn(chunk.getColumnVector(j) as DuckDBDoubleVector, column);
-    sums.add(columns, chunk.rowCount);
+  let next = result.fetchChunk();
+  for (let chunk = await next; chunk && chunk.rowCount > 0; chunk = await next) {
+    next = result.fetchChunk();
+    for (const [j, column] of sums.columns.entries()) column.set(doublesOf(chunk, j));
+    sums.add(chunk.rowCount);
   }
   return sums.result();
 }
 
-function copyColumn(vector: DuckDBDoubleVector, out: Float64Array): void {
-  for (let r = 0; r < vector.itemCount; r++) out[r] = vector.getItem(r)!;
+/** The values of a column of doubles without NULLs, where they stand: valid as long as the chunk is. */
+function doublesOf(chunk: DuckDBDataChunk, column: number): Float64Array {
+  const { data_chunk_get_vector, vector_get_data } = duckdbBindings();
+  const bytes = vector_get_data(
+    data_chunk_get_vector(chunk.chunk, column),
+    chunk.rowCount * Float64Array.BYTES_PER_ELEMENT,
+  );
+  return new Float64Array(bytes.buffer, bytes.byteOffset, chunk.rowCount);
 }
 
 async function scanRelation(

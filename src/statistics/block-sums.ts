@@ -1,6 +1,6 @@
 // Blocks of columns → exact sums of all products of two columns: the lower triangle of ZᵀZ, where Z begins with a column
 // that is 1 in a valid row and 0 in any other. Integers are added up as doubles, exact below 2^53, and moved to BigInt
-// before they could reach it. One pass over a row costs a few operations for each product and no allocation.
+// before they could reach it. The work on rows is done in WebAssembly (kernels/block-sums.ts), on columns in its memory.
 import { GRID } from "../release/moment-layout.ts";
 import type { Monomial } from "../release/monomials.ts";
 import { affineMap } from "../release/released-variable.ts";
@@ -8,25 +8,55 @@ import { type BoundedVariable, type CategoricalVariable, isCategorical } from ".
 import { INVALID, quantisedFill } from "../table/quantise.ts";
 import { type ExactSums, type SumQuery, toGridUnit } from "../table/source.ts";
 import { transformed } from "../table/transform.ts";
+import { WASM } from "./block-sums.wasm.ts";
 
-/** The most rows of a block. */
+/** The most rows of a block, an even number. */
 export const BLOCK_ROWS = 2048;
 /** Products are at most 2^32 in size: so many of them stay below 2^53. */
 const ROWS_PER_FLUSH = 2 ** 20;
+const COLUMN_BYTES = BLOCK_ROWS * Float64Array.BYTES_PER_ELEMENT;
+const PAGE_BYTES = 65_536;
+/** The kernel takes columns four at a time. */
+const COLUMNS_AT_ONCE = 4;
 
 /** Whether a query asks for products of at most two columns. */
 export function isQuadratic({ layout }: SumQuery): boolean {
   return layout.components.every((monomial) => monomial.length <= 2);
 }
 
-/**
- * Takes one column for each variable: a number as it stands in the table, NaN where it is missing; or the position of a
- * level, −1 where it is unknown.
- */
+/** The exports of kernels/block-sums.ts; all but counts and numbers are addresses. */
+interface Kernel {
+  quantise(
+    cells: number,
+    grid: number,
+    mask: number,
+    rows: number,
+    middle: number,
+    half: number,
+    largest: number,
+    fill: number,
+    filled: boolean,
+  ): void;
+  encodeLevel(positions: number, grid: number, rows: number, level: number, absent: number, unknown: number): void;
+  requireKnown(positions: number, mask: number, rows: number): void;
+  keepMasked(column: number, mask: number, rows: number): void;
+  addProducts(columns: number, stride: number, count: number, rows: number, products: number): void;
+}
+
+/** Columns are written to `columns` and then added, again and again. */
 export class BlockSums {
+  /**
+   * For each variable room for the cells of a block: numbers as they stand in the table, NaN where one is missing; or
+   * positions of levels, −1 where one is unknown.
+   */
+  readonly columns: readonly Float64Array[];
   readonly #query: SumQuery;
-  /** Z, a column after another. */
-  readonly #z: Float64Array[];
+  readonly #kernel: Kernel;
+  /** All ones in the rows that count, all zeros in others. */
+  readonly #mask: BigInt64Array;
+  /** Where each column of Z stands. */
+  readonly #z: readonly number[];
+  readonly #valid: Float64Array;
   readonly #products: Float64Array;
   readonly #totals: bigint[];
   #totalRows = 0n;
@@ -34,16 +64,35 @@ export class BlockSums {
 
   constructor(query: SumQuery) {
     this.#query = query;
-    this.#z = Array.from({ length: query.layout.factors.length + 1 }, () => new Float64Array(BLOCK_ROWS));
-    const size = triangle(this.#z.length);
-    this.#products = new Float64Array(size);
+    const { variables } = query.study;
+    const width = query.layout.factors.length + 1;
+    const roomForZ = Math.ceil(width / COLUMNS_AT_ONCE) * COLUMNS_AT_ONCE;
+    const size = triangle(width);
+    const columns = (first: number, count: number) =>
+      Array.from({ length: count }, (_, j) => (first + j) * COLUMN_BYTES);
+    const cells = columns(1 + roomForZ, variables.length);
+    const end = (1 + roomForZ + variables.length) * COLUMN_BYTES;
+    const bytes = end + size * Float64Array.BYTES_PER_ELEMENT;
+    const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
+    this.#kernel = kernelOver(memory);
+    this.#z = columns(1, width);
+    this.#mask = new BigInt64Array(memory.buffer, 0, BLOCK_ROWS);
+    this.#valid = new Float64Array(memory.buffer, this.#z[0], BLOCK_ROWS);
+    this.columns = cells.map((at) => new Float64Array(memory.buffer, at, BLOCK_ROWS));
+    this.#products = new Float64Array(memory.buffer, end, size);
     this.#totals = new Array<bigint>(size).fill(0n);
   }
 
-  add(columns: readonly Float64Array[], rows: number): void {
+  /** Adds the first so many rows of `columns`. */
+  add(rows: number): void {
     if (this.#pending + rows > ROWS_PER_FLUSH) this.#flush();
-    this.#quantise(columns, rows);
-    for (let i = 0, first = 0; i < this.#z.length; first += ++i) addProducts(this.#z, i, rows, this.#products, first);
+    // The kernel takes rows in pairs; one too many does not count.
+    const even = rows + (rows % 2);
+    this.#mask.fill(-1n, 0, rows).fill(0n, rows, even);
+    this.#valid.fill(1, 0, even);
+    this.#quantise(even);
+    for (const column of this.#z) this.#kernel.keepMasked(column, this.#mask.byteOffset, even);
+    this.#kernel.addProducts(this.#z[0]!, COLUMN_BYTES, this.#z.length, even, this.#products.byteOffset);
     this.#pending += rows;
     this.#totalRows += BigInt(rows);
   }
@@ -54,18 +103,43 @@ export class BlockSums {
     return { sums: toGridUnit(plain, this.#query.layout), totalRows: this.#totalRows };
   }
 
-  #quantise(columns: readonly Float64Array[], rows: number): void {
-    const [valid, ...z] = this.#z as [Float64Array, ...Float64Array[]];
-    valid.fill(1, 0, rows);
-    let next = 0;
+  #quantise(rows: number): void {
+    let next = 1;
     for (const [j, variable] of this.#query.study.variables.entries()) {
+      const cells = this.columns[j]!;
       if (isCategorical(variable)) {
-        const count = variable.levels.length - 1;
-        encodeLevels(columns[j]!, rows, variable, z.slice(next, next + count), valid);
-        next += count;
-      } else quantiseColumn(columns[j]!, rows, variable, z[next++]!, valid);
+        this.#encodeLevels(cells, rows, variable, next);
+        next += variable.levels.length - 1;
+      } else this.#quantiseColumn(cells, rows, variable, this.#z[next++]!);
     }
-    for (const column of z) for (let r = 0; r < rows; r++) column[r]! *= valid[r]!;
+  }
+
+  #quantiseColumn(cells: Float64Array, rows: number, variable: BoundedVariable, out: number): void {
+    const { transform } = variable;
+    if (transform !== undefined) for (let r = 0; r < rows; r++) cells[r] = transformed(cells[r]!, transform);
+    const { middle, half } = affineMap(variable.bounds);
+    const fill = quantisedFill(variable);
+    const filled = fill !== INVALID;
+    this.#kernel.quantise(
+      cells.byteOffset,
+      out,
+      this.#mask.byteOffset,
+      rows,
+      middle,
+      half,
+      GRID,
+      filled ? fill : 0,
+      filled,
+    );
+  }
+
+  #encodeLevels(positions: Float64Array, rows: number, { levels, fill }: CategoricalVariable, first: number): void {
+    const absent = levels.length === 2 ? -1 : 0;
+    const unknown = fill === null ? -1 : levels.indexOf(fill);
+    for (let level = 1; level < levels.length; level++) {
+      this.#kernel.encodeLevel(positions.byteOffset, this.#z[first + level - 1]!, rows, level, absent, unknown);
+    }
+    if (fill === null) this.#kernel.requireKnown(positions.byteOffset, this.#mask.byteOffset, rows);
   }
 
   #flush(): void {
@@ -73,6 +147,12 @@ export class BlockSums {
     this.#products.fill(0);
     this.#pending = 0;
   }
+}
+
+function kernelOver(memory: WebAssembly.Memory): Kernel {
+  const binary = Uint8Array.from(atob(WASM), (character) => character.charCodeAt(0));
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(binary), { env: { memory } });
+  return exports as unknown as Kernel;
 }
 
 function triangle(size: number): number {
@@ -83,72 +163,4 @@ function triangle(size: number): number {
 function placeOf([a, b]: Monomial): number {
   if (a === undefined) return 0;
   return b === undefined ? triangle(a + 1) : triangle(b + 1) + a + 1;
-}
-
-/** As `quantise` does, in the same order of operations. */
-function quantiseColumn(
-  cells: Float64Array,
-  rows: number,
-  variable: BoundedVariable,
-  out: Float64Array,
-  valid: Float64Array,
-): void {
-  const { transform } = variable;
-  if (transform !== undefined) for (let r = 0; r < rows; r++) cells[r] = transformed(cells[r]!, transform);
-  const { middle, half } = affineMap(variable.bounds);
-  const fill = quantisedFill(variable);
-  for (let r = 0; r < rows; r++) {
-    const z = Math.floor(((cells[r]! - middle) / half) * GRID + 0.5);
-    if (z >= -GRID && z <= GRID) out[r] = z;
-    else if (z > GRID) out[r] = GRID;
-    else if (z < -GRID) out[r] = -GRID;
-    else if (fill !== INVALID) out[r] = fill;
-    else {
-      out[r] = 0;
-      valid[r] = 0;
-    }
-  }
-}
-
-function encodeLevels(
-  positions: Float64Array,
-  rows: number,
-  { levels, fill }: CategoricalVariable,
-  out: readonly Float64Array[],
-  valid: Float64Array,
-): void {
-  const absent = levels.length === 2 ? -1 : 0;
-  const unknown = fill === null ? -1 : levels.indexOf(fill);
-  for (let r = 0; r < rows; r++) {
-    const position = positions[r]! < 0 ? unknown : positions[r]!;
-    if (position < 0) valid[r] = 0;
-    for (let level = 1; level < levels.length; level++) out[level - 1]![r] = position === level ? 1 : absent;
-  }
-}
-
-/** Row i of the triangle, four products at a time: their additions do not wait for each other. */
-function addProducts(z: readonly Float64Array[], i: number, rows: number, products: Float64Array, first: number): void {
-  const a = z[i]!;
-  let j = 0;
-  for (; j + 3 <= i; j += 4) {
-    const [b, c, d, e] = [z[j]!, z[j + 1]!, z[j + 2]!, z[j + 3]!];
-    let [s, t, u, v] = [0, 0, 0, 0];
-    for (let r = 0; r < rows; r++) {
-      const x = a[r]!;
-      s += x * b[r]!;
-      t += x * c[r]!;
-      u += x * d[r]!;
-      v += x * e[r]!;
-    }
-    products[first + j]! += s;
-    products[first + j + 1]! += t;
-    products[first + j + 2]! += u;
-    products[first + j + 3]! += v;
-  }
-  for (; j <= i; j++) {
-    const b = z[j]!;
-    let s = 0;
-    for (let r = 0; r < rows; r++) s += a[r]! * b[r]!;
-    products[first + j]! += s;
-  }
 }

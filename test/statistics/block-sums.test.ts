@@ -27,8 +27,8 @@ describe("sums of blocks", () => {
         Math.min((r % 5) - 1, 1),
         (r % 4) - 1,
       ]);
-      const columns = study.variables.map((_, j) => Float64Array.from(table, (row) => row[j]!));
-      blocks.add(columns, size);
+      for (const [j, column] of blocks.columns.entries()) column.set(table.map((row) => row[j]!));
+      blocks.add(size);
       for (const row of table) rows.add([...row.slice(0, 8), ["no", "yes"][row[8]!], ["x", "y", "z"][row[9]!]]);
     }
     expect(blocks.result()).toEqual(rows.result());
@@ -39,9 +39,9 @@ describe("sums of blocks", () => {
     const query = { study: two, layout: studyLayout(two) };
     const sums = new BlockSums(query);
     const odd = 1 - 1 / 65536;
-    const columns = [odd, -1].map((end) => new Float64Array(BLOCK_ROWS).fill(end));
+    for (const [j, end] of [odd, -1].entries()) sums.columns[j]!.fill(end);
     const blocks = 1100;
-    for (let block = 0; block < blocks; block++) sums.add(columns, BLOCK_ROWS);
+    for (let block = 0; block < blocks; block++) sums.add(BLOCK_ROWS);
     const n = BigInt(blocks * BLOCK_ROWS);
     const [a, b, k] = [65535n, -65536n, 65536n];
     const all = [k * k, a * k, b * k, a * a, a * b, b * b].map((term) => term * n);
