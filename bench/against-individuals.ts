@@ -1,5 +1,5 @@
 // exact against NUTS over every person of the table (mcmc-ind, the same posterior): effective draws per second in the paper's
-// synthetic setting, p = 1 and Laplace noise; Stan on the same model would be the other baseline and needs Stan.
+// synthetic setting, p = 1 and Laplace noise. Against Stan: against-stan.ts.
 // npx tsx bench/against-individuals.ts
 import { exact } from "../src/inference/exact.ts";
 import { mcmcInd } from "../src/inference/mcmc-ind.ts";
@@ -7,7 +7,7 @@ import { type Comparison, printComparisons } from "./comparison.ts";
 import { measureChain } from "./measure.ts";
 import { laplace, paperProblem } from "./problems.ts";
 
-const CASES = [
+export const INDIVIDUAL_CASES = [
   { n: 10, scale: 240, draws: 4000 },
   { n: 100, scale: 240, draws: 1000 },
   { n: 1000, scale: 240, draws: 100 },
@@ -15,7 +15,7 @@ const CASES = [
 ];
 
 export function againstIndividuals(): Comparison[] {
-  return CASES.map(({ n, scale, draws }) => {
+  return INDIVIDUAL_CASES.map(({ n, scale, draws }) => {
     const problem = paperProblem(n, 1, laplace(scale));
     return {
       what: `exact, n = ${n}, Laplace ${scale}`,

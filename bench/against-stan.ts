@@ -1,0 +1,100 @@
+// exact against Stan on the model over every person of the table, the same release: effective draws per second after
+// warm-up, in the settings of against-individuals.ts. Both chains must tell the same posterior. Needs R with rstan (Debian:
+// r-cran-rstan); compiling the model takes a minute.   npx tsx bench/against-stan.ts
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { essBulk, essTail } from "../src/diagnostics/ess.ts";
+import { mcseMean } from "../src/diagnostics/mcse.ts";
+import { exact } from "../src/inference/exact.ts";
+import type { Problem } from "../src/inference/method.ts";
+import { runChain } from "../src/inference/run-chain.ts";
+import type { ScaledPrior } from "../src/model/units.ts";
+import { INDIVIDUAL_CASES } from "./against-individuals.ts";
+import { type Comparison, printComparisons } from "./comparison.ts";
+import { measureChain } from "./measure.ts";
+import { laplace, paperProblem } from "./problems.ts";
+
+const FOLDER = join(import.meta.dirname, "stan");
+/** Enough that the effective number is known to a few percent, few enough that Stan ends. */
+const STAN_DRAWS = { few: 20_000, many: 2000 };
+
+function stanData({ regression, prior }: Problem, scale: number, draws: number): string {
+  const { coefficients, errorVariance, covariates } = prior as ScaledPrior;
+  const { count, components } = regression;
+  if (count.kind !== "public") throw new Error("the bench has a public count");
+  const precision = coefficients.precision;
+  const values = {
+    n: count.value,
+    draws,
+    scale,
+    released: `c(${[...components].join(", ")})`,
+    mu0: `c(${[...coefficients.mean].join(", ")})`,
+    Lambda0: `structure(c(${[...precision.data].join(", ")}), .Dim = c(2, 2))`,
+    a0: errorVariance.shape,
+    b0: errorVariance.scale,
+    m0: covariates.mean[0],
+    lambda0: covariates.strength,
+    psi0: covariates.scale.data[0],
+    nu0: covariates.degrees,
+  };
+  return Object.entries(values)
+    .map(([name, value]) => `${name} <- ${value}\n`)
+    .join("");
+}
+
+function readColumns(path: string): Float64Array[] {
+  const [header, ...rows] = readFileSync(path, "utf8").trim().split("\n");
+  return header!.split(",").map((_, j) => Float64Array.from(rows, (row) => Number(row.split(",")[j])));
+}
+
+/** The largest distance of the two means, in Monte Carlo standard errors of their difference. */
+function distance(ours: readonly Float64Array[], theirs: readonly Float64Array[]): number {
+  const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.max(
+    ...ours.map((values, j) => {
+      const other = theirs[j]!;
+      return Math.abs(mean(values) - mean(other)) / Math.hypot(mcseMean([values]), mcseMean([other]));
+    }),
+  );
+}
+
+const folder = mkdtempSync(join(tmpdir(), "noisewise-stan-"));
+try {
+  copyFileSync(join(FOLDER, "individuals.stan"), join(folder, "individuals.stan"));
+  const cases = INDIVIDUAL_CASES.map(({ n, scale }, index) => {
+    const problem = paperProblem(n, 1, laplace(scale));
+    const name = `case${index}`;
+    const draws = n * Math.max(1, 240 / scale) > 1000 ? STAN_DRAWS.many : STAN_DRAWS.few;
+    writeFileSync(join(folder, `${name}.R`), stanData(problem, scale, draws));
+    return { name, n, scale, problem };
+  });
+  execFileSync("Rscript", [join(FOLDER, "run.R"), folder, ...cases.map(({ name }) => name)], { stdio: "inherit" });
+  const comparisons: Comparison[] = [];
+  for (const { name, n, scale, problem } of cases) {
+    const theirs = readColumns(join(folder, `${name}.csv`));
+    const [seconds, divergences] = readFileSync(join(folder, `${name}.txt`), "utf8")
+      .trim()
+      .split("\n")
+      .map(Number);
+    const effective = Math.min(...theirs.flatMap((values) => [essBulk([values]), essTail([values])]));
+    const length = { warmup: 1000, draws: 20_000 };
+    const settings = { ...length, thin: 1, seed: 2, chain: 0, preparation: exact.prepare(problem) };
+    const ours = [...runChain(exact, problem, settings).draws.values()];
+    console.log(
+      `n = ${n}, Laplace ${scale}: means ${distance(ours, theirs).toFixed(1)} standard errors apart at most; ` +
+        `Stan ${effective.toFixed(0)} effective of ${theirs[0]!.length} draws, ${divergences} divergent`,
+    );
+    comparisons.push({
+      what: `exact, n = ${n}, Laplace ${scale}`,
+      against: "Stan over every person",
+      unit: "effective draws / s",
+      figure: measureChain(exact, problem, length).rate,
+      baseline: effective / seconds!,
+    });
+  }
+  printComparisons(comparisons);
+} finally {
+  rmSync(folder, { recursive: true });
+}
