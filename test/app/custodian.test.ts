@@ -8,6 +8,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyRelease } from "../../src/mechanism/verify.ts";
 import { parseRelease } from "../../src/release/release.ts";
+import { seriousFindings } from "../support/axe.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { outcomeOf, refusalLine, runCli, startCli } from "../support/run-cli.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -269,6 +270,31 @@ describe("with the local program", () => {
     expect(verified.stdout).toContain("signed.json: verified");
     const release = parseRelease(JSON.parse(readFileSync(join(folder, "signed.json"), "utf8")));
     expect(release).toMatchObject({ guarantee: { kind: "zcdp", rho: "0.2" }, neighbours: "add-remove-replace" });
+  });
+
+  it.each([
+    ["light", 1280],
+    ["dark", 390],
+  ] as const)("shows its ledger without a serious finding of axe, %s at %d px", async (colorScheme, width) => {
+    const options = { colorScheme, viewport: { width, height: 900 }, bypassCSP: true };
+    const { page } = await openApp(browser, address, options);
+    await openPeople(page);
+    await page.fill("input[name=ledger]", "nowhere.ledger");
+    await page.getByRole("button", { name: "Use it" }).click();
+    await page.waitForSelector("[role=alert]");
+    await page.locator("summary", { hasText: "Create this ledger" }).click();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.fill("input[name=ledger]", `axe-${colorScheme}.ledger`);
+    await page.fill("input[name=total]", "2");
+    await page.fill("input[name=domain]", "the people");
+    await page.getByRole("button", { name: "Create", exact: true }).click();
+    await page.waitForSelector("[data-testid=ledger]");
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    // A field without its name would be found.
+    await page.locator("label:has(input[name=ledger]) > span").evaluate((label) => label.remove());
+    expect((await seriousFindings(page)).join()).toMatch(/^label at .*ledger/);
+    await page.context().close();
   });
 
   it("is not to be driven by another page", async () => {
