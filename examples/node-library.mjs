@@ -28,9 +28,9 @@ const study = parseStudy({
   name: "wages 1988",
   maxRows: 100_000,
   variables: [
-    { name: "log_wage", bounds: [3, 9] },
-    { name: "education", bounds: [0, 18] },
-    { name: "parttime", levels: ["no", "yes"] },
+    { name: "log_wage", column: "wage", label: "log weekly wage", transform: "log", bounds: [3, 9] },
+    { name: "education", unit: "years", bounds: [0, 18] },
+    { name: "parttime", label: "part-time work", levels: ["no", "yes"] },
   ],
 });
 const ledger = createLedger(join(folder, "budget.ledger"), {

@@ -10,8 +10,8 @@ const study = parseStudy({
   name: "blood pressure",
   maxRows: 1_000_000,
   variables: [
-    { name: "age", bounds: [18, 90] },
-    { name: "pressure", bounds: [80, 220] },
+    { name: "age", unit: "years", bounds: [18, 90] },
+    { name: "pressure", label: "blood pressure", unit: "mmHg", bounds: [80, 220] },
     { name: "smoker", levels: ["false", "true"] },
   ],
 });

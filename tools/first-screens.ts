@@ -22,7 +22,7 @@ function released(name: string, table: string, maxRows: number): string {
   const variables = [
     { name: "log_wage", label: "log weekly wage", transform: "log", column: "wage", bounds: [3, 9] },
     { name: "education", unit: "years", bounds: [0, 18] },
-    { name: "parttime", label: "part time", levels: ["no", "yes"] },
+    { name: "parttime", label: "part-time work", levels: ["no", "yes"] },
   ];
   writeFileSync(file(`${name}.csv`), table);
   writeFileSync(file(`${name}.study.json`), JSON.stringify({ name: "Wages of men aged 18 to 70", maxRows, variables }));

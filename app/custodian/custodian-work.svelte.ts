@@ -1,6 +1,9 @@
 // The custodian's work on one table, step by step: columns, study, check, dry run, ledger, release. Nothing of it is kept
 // beyond the page.
 
+import { requestedGuarantee, type TermsRequest, weaknessWarning } from "../../src/mechanism/request.ts";
+import { type BUDGET_WORDS, USUAL_PROTECTION } from "../../src/mechanism/request-words.ts";
+import { guaranteeSymbols, type Neighbours } from "../../src/release/guarantee.ts";
 import { problemWords } from "../parts/problem.ts";
 import { StudyDraft } from "../parts/study-draft.svelte.ts";
 import type { Check, Custody, DryRun, LedgerStatus, Released } from "./custody.ts";
@@ -8,23 +11,62 @@ import { ask } from "./local-program.ts";
 
 export type Step = "open" | "check" | "dry run" | "ledger" | "release";
 
+/** The guarantee that is asked for, in symbols, or what is wrong with it; and a warning where it is hardly one. */
+interface Promised {
+  readonly symbols: string;
+  readonly warning: string;
+  readonly problem: string;
+}
+
+interface NewLedger {
+  readonly epsilon?: string;
+  readonly rho?: string;
+  readonly domain: string;
+  readonly neighbours: Neighbours;
+}
+
 export class CustodianWork {
   custody = $state.raw<Custody | null>(null);
   readonly draft = new StudyDraft();
+  budget = $state<keyof typeof BUDGET_WORDS>("epsilon");
   epsilon = $state("1");
+  rho = $state("");
   delta = $state("");
+  protect = $state(USUAL_PROTECTION);
   ledger = $state("");
   out = $state("release.json");
+  /** The path of the key that signs, which only the program reads; empty for none. */
+  key = $state("");
   check = $state.raw<Check | null>(null);
-  dryRun = $state.raw<DryRun | null>(null);
   status = $state.raw<LedgerStatus | null>(null);
   released = $state.raw<Released | null>(null);
   busy = $state<Step | null>(null);
   /** The step that failed, and what it said. */
   problem = $state.raw<{ readonly step: Step; readonly message: string } | null>(null);
+  #rehearsed = $state.raw<{ readonly question: string; readonly answer: DryRun } | null>(null);
 
-  get privacy() {
-    return { epsilon: this.epsilon.trim(), delta: this.delta.trim() || undefined };
+  get terms(): TermsRequest {
+    const { budget, epsilon, rho, delta, protect } = this;
+    if (budget === "rho") return { rho, protect };
+    return budget === "delta" ? { epsilon, delta, protect } : { epsilon, protect };
+  }
+
+  get promised(): Promised {
+    try {
+      const guarantee = requestedGuarantee(this.terms);
+      return { symbols: guaranteeSymbols(guarantee), warning: weaknessWarning(guarantee) ?? "", problem: "" };
+    } catch (error) {
+      return { symbols: "", warning: "", problem: problemWords(error) };
+    }
+  }
+
+  /** What was foretold of this study on these terms: of others it would mislead. */
+  get dryRun(): DryRun | null {
+    return this.#rehearsed?.question === this.#question ? this.#rehearsed.answer : null;
+  }
+
+  get #question(): string {
+    return JSON.stringify([this.draft.toJson(), this.terms]);
   }
 
   open(find: () => Custody): Promise<void> {
@@ -33,7 +75,7 @@ export class CustodianWork {
       const { columns, csv } = await custody.columns();
       this.draft.fill({ csv, variables: columns.map(({ name, type }) => emptyVariable(name, type)) });
       this.custody = custody;
-      this.check = this.dryRun = this.released = null;
+      this.check = this.#rehearsed = this.released = null;
     });
   }
 
@@ -46,8 +88,10 @@ export class CustodianWork {
 
   runDryRun(): Promise<void> {
     return this.#during("dry run", async () => {
-      this.dryRun = null;
-      this.dryRun = await this.custody!.dryRun(this.draft.toJson(), this.privacy, this.ledger.trim() || undefined);
+      const question = this.#question;
+      const ledger = this.ledger.trim() || undefined;
+      this.#rehearsed = null;
+      this.#rehearsed = { question, answer: await this.custody!.dryRun(this.draft.toJson(), this.terms, ledger) };
     });
   }
 
@@ -58,15 +102,17 @@ export class CustodianWork {
     });
   }
 
-  createLedger(epsilon: string, domain: string): Promise<void> {
+  createLedger(asked: NewLedger): Promise<void> {
     return this.#during("ledger", async () => {
-      this.status = await ask<LedgerStatus>("create-ledger", { ledger: this.ledger, epsilon, domain });
+      this.status = await ask<LedgerStatus>("create-ledger", { ledger: this.ledger, ...asked });
     });
   }
 
   release(): Promise<void> {
     return this.#during("release", async () => {
-      this.released = await this.custody!.release(this.draft.toJson(), this.privacy, this.ledger, this.out);
+      const { ledger, out } = this;
+      const payment = { ledger, out, sign: this.key.trim() || undefined };
+      this.released = await this.custody!.release(this.draft.toJson(), this.terms, payment);
       if (this.released.path !== null) this.status = await ask<LedgerStatus>("ledger", { ledger: this.ledger });
     });
   }

@@ -5,8 +5,9 @@ import { PublicError } from "../../src/errors.ts";
 import { planRelease } from "../../src/mechanism/plan.ts";
 import { type Fact, planFacts } from "../../src/mechanism/plan-facts.ts";
 import { measureRelease, NO_LEDGER, rehearseRelease } from "../../src/mechanism/release-steps.ts";
-import { requestedGuarantee } from "../../src/mechanism/request.ts";
+import { requestedTerms, type TermsRequest } from "../../src/mechanism/request.ts";
 import { today } from "../../src/release/day.ts";
+import type { Neighbours } from "../../src/release/guarantee.ts";
 import type { MeasuredRelease } from "../../src/release/release.ts";
 import { parseStudy, type Study } from "../../src/release/study.ts";
 import { checkTable } from "../../src/statistics/check-table.ts";
@@ -28,11 +29,6 @@ export interface Check {
   readonly problems: readonly string[];
 }
 
-interface Privacy {
-  readonly epsilon: string;
-  readonly delta?: string | undefined;
-}
-
 export interface DryRun {
   readonly facts: readonly Fact[];
   readonly budget: string;
@@ -45,6 +41,14 @@ export interface LedgerStatus {
   readonly total: string;
   readonly spent: string;
   readonly left: string;
+  readonly neighbours: Neighbours;
+}
+
+/** What pays for a release, where it goes, and the path of the key that signs it, where one does. */
+interface Payment {
+  readonly ledger: string;
+  readonly out: string;
+  readonly sign?: string | undefined;
 }
 
 export interface Released {
@@ -57,8 +61,8 @@ export interface Custody {
   readonly description: string;
   columns(): Promise<Columns>;
   check(study: unknown): Promise<Check>;
-  dryRun(study: unknown, privacy: Privacy, ledger: string | undefined): Promise<DryRun>;
-  release(study: unknown, privacy: Privacy, ledger: string, out: string): Promise<Released>;
+  dryRun(study: unknown, terms: TermsRequest, ledger: string | undefined): Promise<DryRun>;
+  release(study: unknown, terms: TermsRequest, payment: Payment): Promise<Released>;
 }
 
 export function localCustody(table: string, relation: string | undefined): Custody {
@@ -67,8 +71,8 @@ export function localCustody(table: string, relation: string | undefined): Custo
     description: table,
     columns: () => ask("columns", named),
     check: (study) => ask("check", { ...named, study }),
-    dryRun: (study, privacy, ledger) => ask("dry-run", { ...named, study, ...privacy, ledger }),
-    release: (study, privacy, ledger, out) => ask("release", { ...named, study, ...privacy, ledger, out }),
+    dryRun: (study, terms, ledger) => ask("dry-run", { ...named, study, ...terms, ledger }),
+    release: (study, terms, payment) => ask("release", { ...named, study, ...terms, ...payment }),
   };
 }
 
@@ -79,8 +83,7 @@ export function pageCustody(file: File): Custody {
   if (file.size > LARGEST_FILE) {
     throw new PublicError(`${file.name}: larger than 50 MB: start noisewise app, which reads tables of any size`);
   }
-  const planOf = (study: unknown, { epsilon, delta }: Privacy) =>
-    planRelease(parseStudy(study), { guarantee: requestedGuarantee({ epsilon, delta }) });
+  const planOf = (study: unknown, terms: TermsRequest) => planRelease(parseStudy(study), requestedTerms(terms));
   return {
     description: file.name,
     async columns() {
@@ -95,13 +98,13 @@ export function pageCustody(file: File): Custody {
       checkColumns(study, await source.columns(), file.name);
       return checkJson(await checkTable(source, study), study) as Check;
     },
-    async dryRun(study, privacy) {
-      const plan = planOf(study, privacy);
+    async dryRun(study, terms) {
+      const plan = planOf(study, terms);
       await rehearseRelease(await fileTable(file, plan.study.csv), plan);
       return { facts: planFacts(plan), budget: "no ledger: nobody counts", isRefused: false };
     },
-    async release(study, privacy) {
-      const plan = planOf(study, privacy);
+    async release(study, terms) {
+      const plan = planOf(study, terms);
       const source = await fileTable(file, plan.study.csv);
       await rehearseRelease(source, plan);
       try {

@@ -34,7 +34,7 @@ export class VariableDraft {
   }
 
   toJson(): Json {
-    const { unit, transform, since, ...shared } = this.#rest;
+    const { unit, transform, since, step, ...shared } = this.#rest;
     const named = { ...shared, name: this.name.trim(), ...(this.column && { column: this.column }) };
     const fill = this.fill.trim();
     if (this.kind === "category") {
@@ -48,6 +48,7 @@ export class VariableDraft {
       unit,
       transform,
       since,
+      step,
       bounds: whole ? bounds : null,
       ...(fill && { fill: numberOrNull(fill) ?? fill }),
     };

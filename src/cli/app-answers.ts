@@ -6,12 +6,14 @@ import { formatRational } from "../math/rational.ts";
 import { planRelease, type ReleasePlan } from "../mechanism/plan.ts";
 import { planFacts } from "../mechanism/plan-facts.ts";
 import { rehearseRelease } from "../mechanism/release-steps.ts";
-import { requestedGuarantee } from "../mechanism/request.ts";
+import { requestedGuarantee, requestedTerms, type TermsRequest } from "../mechanism/request.ts";
 import type { Answer } from "../node/app-server.ts";
 import { tableDelimiter } from "../node/csv-header.ts";
 import { createLedger, type Ledger, openLedger } from "../node/ledger-database.ts";
 import { openTable } from "../node/open-table.ts";
 import { releaseTable } from "../node/release-table.ts";
+import { releaseSigner } from "../node/sign-release.ts";
+import { type Neighbours, NeighboursSchema } from "../release/guarantee.ts";
 import { parseWith } from "../release/parse.ts";
 import { parseStudy, type Study } from "../release/study.ts";
 import { checkColumnNames, checkColumns } from "../table/check-columns.ts";
@@ -22,7 +24,8 @@ import { describePlan } from "./describe-release.ts";
 
 const Text = z.string().trim().min(1);
 const Table = { table: Text, relation: Text.optional() };
-const Privacy = { epsilon: Text, delta: Text.optional() };
+const Budget = { epsilon: Text.optional(), rho: Text.optional() };
+const Terms = { ...Budget, delta: Text.optional(), protect: Text.optional() };
 
 /** A question of this shape → its answer. */
 function answering<Shape extends z.ZodRawShape>(
@@ -37,20 +40,25 @@ export const APP_ANSWERS: ReadonlyMap<string, Answer> = new Map([
   ["folder", answering({}, folder)],
   ["columns", answering(Table, columns)],
   ["check", answering({ ...Table, study: z.unknown() }, check)],
-  ["dry-run", answering({ ...Table, ...Privacy, study: z.unknown(), ledger: Text.optional() }, dryRun)],
+  ["dry-run", answering({ ...Table, ...Terms, study: z.unknown(), ledger: Text.optional() }, dryRun)],
   ["ledger", answering({ ledger: Text }, async ({ ledger }) => statusOf(openLedger(ledger)))],
-  ["create-ledger", answering({ ledger: Text, epsilon: Text, domain: Text }, newLedger)],
+  ["create-ledger", answering({ ledger: Text, ...Budget, domain: Text, neighbours: NeighboursSchema }, newLedger)],
   [
     "release",
     // There is no release without a ledger here: whoever accepts that risk does so on the command line.
-    answering({ ...Table, ...Privacy, study: z.unknown(), ledger: Text, out: Text }, release),
+    answering({ ...Table, ...Terms, study: z.unknown(), ledger: Text, out: Text, sign: Text.optional() }, release),
   ],
 ]);
 
 async function folder(): Promise<unknown> {
   const names = (await readdir(process.cwd(), { withFileTypes: true })).filter((entry) => entry.isFile());
   const ending = (pattern: RegExp) => names.map(({ name }) => name).filter((name) => pattern.test(name));
-  return { folder: process.cwd(), tables: ending(/\.(csv|tsv|parquet)$/i), ledgers: ending(/\.ledger$/i) };
+  return {
+    folder: process.cwd(),
+    tables: ending(/\.(csv|tsv|parquet)$/i),
+    ledgers: ending(/\.ledger$/i),
+    keys: ending(/\.(key|pem)$/i),
+  };
 }
 
 async function columns({ table, relation }: { table: string; relation?: string | undefined }): Promise<unknown> {
@@ -77,12 +85,7 @@ async function check(asked: Asked): Promise<unknown> {
   });
 }
 
-interface Terms extends Asked {
-  readonly epsilon: string;
-  readonly delta?: string | undefined;
-}
-
-async function dryRun({ ledger, ...asked }: Terms & { ledger?: string | undefined }): Promise<unknown> {
+async function dryRun({ ledger, ...asked }: Asked & TermsRequest & { ledger?: string | undefined }): Promise<unknown> {
   const plan = planOf(asked);
   const state = ledger === undefined ? null : openLedger(ledger).status();
   return withTable(asked, plan.study.csv, async (source) => {
@@ -92,29 +95,45 @@ async function dryRun({ ledger, ...asked }: Terms & { ledger?: string | undefine
   });
 }
 
-async function release({ ledger, out, ...asked }: Terms & { ledger: string; out: string }): Promise<unknown> {
+interface Paid {
+  readonly ledger: string;
+  readonly out: string;
+  /** The path of the custodian's key: it is read here, and never travels to the page. */
+  readonly sign?: string | undefined;
+}
+
+async function release({ ledger, out, sign: key, ...asked }: Asked & TermsRequest & Paid): Promise<unknown> {
   const plan = planOf(asked);
   const opened = openLedger(ledger);
+  const sign = key === undefined ? undefined : await releaseSigner(key);
   return withTable(asked, plan.study.csv, async (source) => {
-    const made = await releaseTable({ source, study: plan.study, terms: plan.terms, ledger: opened, out });
+    const made = await releaseTable({ source, study: plan.study, terms: plan.terms, ledger: opened, out, sign });
     return { path: out, release: made, ledger: statusOf(opened) };
   });
 }
 
-function planOf({ study, epsilon, delta }: Terms): ReleasePlan {
-  return planRelease(parseStudy(study), { guarantee: requestedGuarantee({ epsilon, delta }) });
+function planOf({ study, ...terms }: Asked & TermsRequest): ReleasePlan {
+  return planRelease(parseStudy(study), requestedTerms(terms));
 }
 
-async function newLedger({ ledger, epsilon, domain }: { ledger: string; epsilon: string; domain: string }) {
-  const total = requestedGuarantee({ epsilon });
-  return statusOf(createLedger(ledger, { domain, neighbours: "add-remove", total, version: PROGRAM.version }));
+interface LedgerAsked {
+  readonly ledger: string;
+  readonly epsilon?: string | undefined;
+  readonly rho?: string | undefined;
+  readonly domain: string;
+  readonly neighbours: Neighbours;
+}
+
+async function newLedger({ ledger, epsilon, rho, domain, neighbours }: LedgerAsked): Promise<unknown> {
+  const total = requestedGuarantee({ epsilon, rho });
+  return statusOf(createLedger(ledger, { domain, neighbours, total, version: PROGRAM.version }));
 }
 
 function statusOf(ledger: Ledger): unknown {
   const { created, total, spent, left } = ledger.status();
   const unit = created.total.kind === "pure" ? "ε" : "ρ";
   const [all, gone, rest] = [total, spent, left].map(formatRational);
-  return { domain: created.domain, unit, total: all, spent: gone, left: rest };
+  return { domain: created.domain, unit, total: all, spent: gone, left: rest, neighbours: created.neighbours };
 }
 
 async function withTable(

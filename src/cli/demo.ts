@@ -9,18 +9,18 @@ import { print } from "./output.ts";
 
 /** Bounds and levels from general knowledge of wages and schooling in 1988, not from the file. */
 const STUDY = {
-  name: "Current Population Survey, March 1988: wages of men aged 18 to 70",
+  name: "Current Population Survey, March 1988: weekly wages in dollars of men aged 18 to 70",
   maxRows: 100_000,
   rowsPerPerson: 1,
   count: { kind: "private" },
   variables: [
-    { name: "log_wage", column: "log_wage", bounds: [3, 9] },
-    { name: "education", column: "education", bounds: [0, 18] },
-    { name: "experience", column: "experience", bounds: [0, 60] },
-    { name: "ethnicity", column: "ethnicity", levels: ["cauc", "afam"] },
-    { name: "smsa", column: "smsa", levels: ["no", "yes"] },
-    { name: "region", column: "region", levels: ["northeast", "midwest", "south", "west"] },
-    { name: "parttime", column: "parttime", levels: ["no", "yes"] },
+    { name: "log_wage", column: "wage", label: "log weekly wage", transform: "log", bounds: [3, 9] },
+    { name: "education", unit: "years", bounds: [0, 18] },
+    { name: "experience", unit: "years", bounds: [0, 60] },
+    { name: "ethnicity", levels: ["cauc", "afam"] },
+    { name: "smsa", label: "metropolitan area", levels: ["no", "yes"] },
+    { name: "region", levels: ["northeast", "midwest", "south", "west"] },
+    { name: "parttime", label: "part-time work", levels: ["no", "yes"] },
   ],
 };
 

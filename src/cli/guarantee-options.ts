@@ -1,26 +1,28 @@
-// The options that say how private a release must be, shared by release and ledger create.
+// The options that say what a release must promise, shared by release and ledger create.
 import { PublicError, UsageError } from "../errors.ts";
-import type { GuaranteeRequest } from "../mechanism/request.ts";
+import type { ReleaseTerms } from "../mechanism/plan.ts";
+import type { GuaranteeRequest, TermsRequest } from "../mechanism/request.ts";
 import type { Guarantee } from "../release/guarantee.ts";
 import { tell } from "./output.ts";
 
 export async function guaranteeFrom(options: GuaranteeRequest): Promise<Guarantee> {
   const { requestedGuarantee } = await import("../mechanism/request.ts");
-  const { epsilon, rho, delta } = options;
+  return asUsage(() => requestedGuarantee(options));
+}
+
+/** Warns of a promise that is hardly one. */
+export async function termsFrom(options: TermsRequest): Promise<ReleaseTerms> {
+  const { requestedTerms, weaknessWarning } = await import("../mechanism/request.ts");
+  const terms = asUsage(() => requestedTerms(options));
+  const warning = weaknessWarning(terms.guarantee);
+  if (warning) tell(`warning: ${warning}`);
+  return terms;
+}
+
+function asUsage<Asked>(read: () => Asked): Asked {
   try {
-    return requestedGuarantee({ epsilon, rho, delta });
+    return read();
   } catch (error) {
     throw error instanceof PublicError ? new UsageError(error.message) : error;
   }
-}
-
-/** From here on the odds may change by more than e^10, some 22,000 times. */
-const HARDLY_A_PROMISE = 10;
-
-export function warnOfWeakness(guarantee: Guarantee): void {
-  const epsilon = guarantee.kind === "pure" ? guarantee.epsilon : guarantee.approximate?.epsilon;
-  if (epsilon === undefined || !(Number(epsilon) > HARDLY_A_PROMISE)) return;
-  tell(
-    `warning: ε = ${epsilon} is hardly a promise: one person can make an outcome e^${epsilon} times as likely; 1 is common`,
-  );
 }

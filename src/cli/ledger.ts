@@ -3,6 +3,7 @@ import { Command, Option } from "commander";
 import { UsageError } from "../errors.ts";
 import type { LedgerState } from "../ledger/rules.ts";
 import { formatRational } from "../math/rational.ts";
+import { LEDGER_BUDGET_WORDS, NEIGHBOURS_WORDS, USUAL_NEIGHBOURS } from "../mechanism/request-words.ts";
 import { guaranteeSymbols, type Neighbours } from "../release/guarantee.ts";
 import { PROGRAM } from "../version.ts";
 import { guaranteeFrom } from "./guarantee-options.ts";
@@ -29,13 +30,13 @@ function createCommand(): Command {
   return new Command("create")
     .description("start the ledger of one privacy domain (the people in one set of tables)")
     .argument("<file>", "the ledger to create")
-    .option("--epsilon <decimal>", "the whole budget, for pure releases")
-    .option("--rho <decimal>", "the whole budget in zCDP, for all kinds of releases")
+    .option("--epsilon <decimal>", LEDGER_BUDGET_WORDS.epsilon)
+    .option("--rho <decimal>", LEDGER_BUDGET_WORDS.rho)
     .option("--domain <name>", 'whose budget this is, such as "patients of the clinic"')
     .addOption(
       new Option("--neighbours <relation>", "what releases must protect")
-        .choices(["add-remove", "add-remove-replace", "replace"])
-        .default("add-remove"),
+        .choices(Object.keys(NEIGHBOURS_WORDS))
+        .default(USUAL_NEIGHBOURS),
     )
     .option("--json", "machine-readable output")
     .action(async (file: string, options: CreateOptions) => {

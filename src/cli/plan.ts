@@ -2,6 +2,7 @@
 // spent. From public knowledge only: tables are imagined, releases of them drawn and fitted.
 import { Command } from "commander";
 import { UsageError } from "../errors.ts";
+import { PROTECTION_WORDS, USUAL_PROTECTION } from "../mechanism/request-words.ts";
 import type { StatedAssumptions } from "../planning/assumptions.ts";
 import type { PlanRequest, StudyPlan } from "../planning/plan-study.ts";
 import { print, printJson, progressBar, tell, wholeNumber } from "./output.ts";
@@ -41,7 +42,7 @@ export function planCommand(): Command {
     .option("--epsilon <list>", "one or several, separated by commas", "0.5,1,2")
     .option("--delta <decimal>", "the δ of Gaussian noise", "1e-6")
     .option("--noise <kind>", "laplace, cube or gaussian; the least noise for pure ε and gaussian unless given")
-    .option("--protect <what>", "presence, or content: also what a row says, at the same ε", "presence")
+    .option("--protect <what>", `presence, or content: ${PROTECTION_WORDS.content}`, USUAL_PROTECTION)
     .option("--width <name=width>", "a wanted width of a coefficient's 90 % interval: tells the least ε", gather)
     .option("--spread <[name=]share>", "standard deviation of a number as a share of its bounds (0.17)", gather)
     .option("--centre <name=place>", "where its mean lies between them, from 0 to 1 (0.5)", gather)

@@ -3,11 +3,12 @@
 import { Command } from "commander";
 import { UsageError } from "../errors.ts";
 import type { ReleasePlan } from "../mechanism/plan.ts";
+import { BUDGET_WORDS, PROTECTION_WORDS, USUAL_PROTECTION } from "../mechanism/request-words.ts";
 import type { Ledger } from "../node/ledger-database.ts";
 import type { ReleaseOptions as TableOptions } from "../node/release-table.ts";
 import type { TableSource } from "../table/source.ts";
 import type { Told } from "./describe-release.ts";
-import { guaranteeFrom, warnOfWeakness } from "./guarantee-options.ts";
+import { termsFrom } from "./guarantee-options.ts";
 import { print, printJson, tell, withSpinner } from "./output.ts";
 import { addTableArguments, openNamedTable } from "./table-arguments.ts";
 
@@ -33,16 +34,12 @@ export function releaseCommand(): Command {
   return addTableArguments(new Command("release"))
     .description("make one differentially private release of a table")
     .requiredOption("--study <file>", "the study: variables, bounds, rows per person")
-    .option("--epsilon <decimal>", "pure differential privacy: the smaller, the more private")
-    .option("--rho <decimal>", "zero-concentrated differential privacy instead")
-    .option("--delta <decimal>", "with --epsilon: (epsilon, delta) through rho")
+    .option("--epsilon <decimal>", BUDGET_WORDS.epsilon)
+    .option("--rho <decimal>", `${BUDGET_WORDS.rho} instead`)
+    .option("--delta <decimal>", `with --epsilon: ${BUDGET_WORDS.delta}`)
     .option("--moments <degree>", "2, or 4 for the method gibbs-noisy (costs accuracy)", "2")
     .option("--response <name>", "with --moments 4: the one variable that is only ever a response")
-    .option(
-      "--protect <what>",
-      "presence, or content: also what a row says, at the same ε (costs accuracy)",
-      "presence",
-    )
+    .option("--protect <what>", `presence, or content: ${PROTECTION_WORDS.content}`, USUAL_PROTECTION)
     .option("--noise <kind>", "laplace, cube or gaussian; the least noise unless given")
     .option("--ledger <file>", "the ledger to charge (noisewise ledger create)")
     .option("--no-ledger-i-accept-the-risk", "release without a ledger; the file will say so")
@@ -109,17 +106,12 @@ async function planFrom(options: ReleaseOptions): Promise<ReleasePlan> {
   if ((options.moments === "4") !== (options.response !== undefined)) {
     throw new UsageError("--moments 4 and --response go together: fourth moments leave the response out");
   }
-  const [{ readStudy }, { parseProtection, planRelease }, { parseNoiseChoice }] = await Promise.all([
+  const [{ readStudy }, { planRelease }] = await Promise.all([
     import("../node/read-study.ts"),
     import("../mechanism/plan.ts"),
-    import("../mechanism/choose-mechanism.ts"),
   ]);
-  const guarantee = await guaranteeFrom(options);
-  warnOfWeakness(guarantee);
-  const protect = parseProtection(options.protect);
-  const noise = options.noise === undefined ? undefined : parseNoiseChoice(options.noise);
-  const study = await readStudy(options.study);
-  return planRelease(study, { guarantee, protect, noise, response: options.response });
+  const terms = await termsFrom(options);
+  return planRelease(await readStudy(options.study), terms);
 }
 
 async function ledgerFrom(options: ReleaseOptions): Promise<Ledger | null> {

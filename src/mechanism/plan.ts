@@ -8,6 +8,9 @@ import type { Study } from "../release/study.ts";
 import type { Sensitivity } from "../statistics/sensitivity.ts";
 import { chooseMechanism, type NoiseChoice } from "./choose-mechanism.ts";
 import { guaranteedLoss, type Mechanism, type PrivacyLoss, sensitivityOf } from "./mechanism.ts";
+import { PROTECTION_WORDS, type Protection, USUAL_PROTECTION } from "./request-words.ts";
+
+export type { Protection } from "./request-words.ts";
 
 /** What a custodian asks of a release beside its study. */
 export interface ReleaseTerms {
@@ -19,10 +22,6 @@ export interface ReleaseTerms {
   /** A kind of noise; the one with the least standard deviation unless given. */
   readonly noise?: NoiseChoice | undefined;
 }
-
-/** What a guarantee covers at its ε: that somebody is in the table, or also what their rows say. */
-const PROTECTIONS = ["presence", "content"] as const;
-export type Protection = (typeof PROTECTIONS)[number];
 
 /** A release as it is known before a row is read; all of it is public. */
 export interface ReleasePlan {
@@ -61,14 +60,15 @@ export function componentNames({ components, factors }: MomentLayout): string[][
 }
 
 /** With a public count only rows are exchanged: nothing else would leave the count alone. */
-function neighboursOf({ count }: Study, protect: Protection = "presence"): Neighbours {
+function neighboursOf({ count }: Study, protect: Protection = USUAL_PROTECTION): Neighbours {
   if (count.kind === "public") return "replace";
   return protect === "content" ? "add-remove-replace" : "add-remove";
 }
 
 /** A text as a protection. */
 export function parseProtection(text: string): Protection {
-  const protection = PROTECTIONS.find((known) => known === text);
+  const known = Object.keys(PROTECTION_WORDS) as Protection[];
+  const protection = known.find((one) => one === text);
   if (protection) return protection;
-  throw new UsageError(`protection "${text}" is unknown: choose ${PROTECTIONS.join(" or ")}`);
+  throw new UsageError(`protection "${text}" is unknown: choose ${known.join(" or ")}`);
 }

@@ -1,9 +1,11 @@
-// What the custodian asks for, as text (ε, ρ, or ε with δ) → a guarantee. All of it is public and settled before the
-// charge; (ε, δ) becomes ρ with an α that proves it (docs/theory/mechanisms.md §5).
+// What the custodian asks for, as texts (ε, ρ, or ε with δ; what is protected; which noise) → the terms of a release. All
+// of it is public and settled before the charge; (ε, δ) becomes ρ with an α that proves it (docs/theory/mechanisms.md §5).
 import { PublicError } from "../errors.ts";
 import { compare, formatRational, parseDecimal, type Rational, rational } from "../math/rational.ts";
 import type { Guarantee } from "../release/guarantee.ts";
 import { concentratedFor } from "./approximate-privacy.ts";
+import { parseNoiseChoice } from "./choose-mechanism.ts";
+import { parseProtection, type ReleaseTerms } from "./plan.ts";
 
 /** Privacy parameters as decimal texts. */
 export interface GuaranteeRequest {
@@ -12,11 +14,30 @@ export interface GuaranteeRequest {
   readonly delta?: string | undefined;
 }
 
+/** All that is asked of a release beside its study, as texts. */
+export interface TermsRequest extends GuaranteeRequest {
+  readonly protect?: string | undefined;
+  readonly noise?: string | undefined;
+  readonly response?: string | undefined;
+}
+
 const ONE = rational(1n);
 /** Outside this range a parameter is a slip of the pen, and the noise would be 0 or without meaning. */
 const [LEAST, MOST] = [rational(1n, 10n ** 12n), rational(10n ** 12n)];
 /** Below it a double no longer holds δ to full precision. */
 const LEAST_DELTA = rational(1n, 10n ** 300n);
+/** From here on the odds may change by more than e^10, some 22,000 times. */
+const HARDLY_A_PROMISE = 10;
+
+/** Texts such as { epsilon: "1", protect: "content" } → terms, or a PublicError that names what cannot be. */
+export function requestedTerms({ epsilon, rho, delta, protect, noise, response }: TermsRequest): ReleaseTerms {
+  return {
+    guarantee: requestedGuarantee({ epsilon, rho, delta }),
+    protect: protect === undefined ? undefined : parseProtection(protect),
+    noise: noise === undefined ? undefined : parseNoiseChoice(noise),
+    response,
+  };
+}
 
 /** Texts such as { epsilon: "1" }, { rho: "0.05" } or { epsilon: "1", delta: "1e-6" } → a guarantee. */
 export function requestedGuarantee({ epsilon, rho, delta }: GuaranteeRequest): Guarantee {
@@ -31,6 +52,13 @@ export function requestedGuarantee({ epsilon, rho, delta }: GuaranteeRequest): G
   const value = positiveParameter("epsilon", epsilon);
   if (delta === undefined) return { kind: "pure", epsilon: epsilon.trim() };
   return throughRho(value, probability(delta), { epsilon: epsilon.trim(), delta: delta.trim() });
+}
+
+/** What to tell whoever asks for so little; null where the promise is worth its name. */
+export function weaknessWarning(guarantee: Guarantee): string | null {
+  const epsilon = guarantee.kind === "pure" ? guarantee.epsilon : guarantee.approximate?.epsilon;
+  if (epsilon === undefined || !(Number(epsilon) > HARDLY_A_PROMISE)) return null;
+  return `ε = ${epsilon} is hardly a promise: one person can make an outcome e^${epsilon} times as likely; 1 is common`;
 }
 
 function throughRho(

@@ -39,7 +39,7 @@ export function signedFigures({ term, parameter }: GroupedTerm, outcome: Outcome
 }
 
 function placeWords(term: GroupedTerm["term"]): string {
-  if (term.kind === "level") return `for ${term.label} compared with ${term.reference}`;
+  if (term.kind === "level") return `where ${term.parent} is ${term.level}, compared with ${term.reference}`;
   return `per ${term.kind === "number" ? term.step.words : `unit of ${term.label}`}`;
 }
 
@@ -47,8 +47,13 @@ function placeWords(term: GroupedTerm["term"]): string {
 export function productSentence(terms: readonly Term[]): string | null {
   const together = terms.filter((term) => term.kind !== "intercept" && !standsAlone(term));
   if (together.length === 0) return null;
-  const names = listed([...new Set(together.map((term) => (term.kind === "level" ? term.parent : term.label)))]);
+  const names = listed([...new Set(together.map(wordsOf))]);
   return `${capitalised(names)} act together and never vary alone: the predictions below show all of their terms at once.`;
+}
+
+function wordsOf(term: Term): string {
+  if (term.kind === "level") return term.parent;
+  return term.kind === "number" ? term.words : term.label;
 }
 
 /** The level everything is counted from. */
@@ -63,7 +68,7 @@ export function interceptSentence(parameter: ParameterSummary, { label }: Outcom
 
 /** "education and experience at 0, ethnicity at cauc"; in general terms where the list would be long. */
 function startingPoint(terms: readonly Term[]): string {
-  const numbers = terms.flatMap((term) => (term.kind === "number" ? [term.label] : []));
+  const numbers = terms.flatMap((term) => (term.kind === "number" ? [term.words] : []));
   const levels = new Set(
     terms.flatMap((term) => (term.kind === "level" ? [`${term.parent} at ${term.reference}`] : [])),
   );

@@ -18,6 +18,8 @@ export type Term =
   | (Named & { readonly kind: "intercept" })
   | (Named & {
       readonly kind: "number";
+      /** In sentences and at axes: its label without the unit. */
+      readonly words: string;
       readonly bounds: readonly [number, number];
       /** How much of it a reader should think of. */
       readonly step: Step;
@@ -53,7 +55,8 @@ export function responseLabel(response: ReleasedVariable): string {
 /** "log_wage per unit of education", "difference in log_wage", "log_wage". */
 export function coefficientAxis(term: Term, response: string): string {
   if (term.kind === "intercept") return response;
-  return term.kind === "level" ? `difference in ${response}` : `${response} per unit of ${term.label}`;
+  if (term.kind === "level") return `difference in ${response}`;
+  return `${response} per unit of ${term.kind === "number" ? term.words : term.label}`;
 }
 
 /** The levels of a categorical variable that the formula leaves out. */
@@ -75,10 +78,11 @@ function covariateTerm(
   step: Step,
 ): Term {
   const { name, parent, level, bounds, product } = covariate;
+  const words = visible(covariate.label ?? parent);
   const label = visible(columnLabel(covariate, covariates));
   if (product) return { kind: "product", name, label };
   const inProducts = covariates.some((other) => other.product?.includes(name));
-  if (level === null) return { kind: "number", name, label, bounds, step, inProducts };
+  if (level === null) return { kind: "number", name, label, words, bounds, step, inProducts };
   const reference = visible(listed(levelsLeftOut(parent, covariates, variables), "or", 3));
   const shown = visible(parentLabel(covariate));
   return { kind: "level", name, label, parent: shown, level: visible(level), reference, inProducts };

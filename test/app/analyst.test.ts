@@ -51,7 +51,9 @@ describe("a session", () => {
     await page.getByRole("button", { name: "Fit", exact: true }).click();
     await page.waitForSelector("[data-testid=running] progress");
     await waitForFit(page);
-    expect(await text(page, "[role=tabpanel]")).toMatch(/How does log_wage vary with education\?.*Clear\s*education/s);
+    expect(await text(page, "[role=tabpanel]")).toMatch(
+      /How does weekly wage vary with education\?.*Clear\s*education/s,
+    );
     for (const name of ["Pairs", "Predictions", "Uncertainty", "Computation", "Privacy", "Noise"]) {
       await page.getByRole("tab", { name }).click();
       expect((await text(page, "[role=tabpanel]")).length).toBeGreaterThan(200);

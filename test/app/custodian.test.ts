@@ -1,14 +1,16 @@
 // The custodian's page in a real browser: alone, with a small file that never leaves it; and with the local program, whose
 // ledger pays before a row is read. Another page, though it knows everything but the token, gets nothing.
 import type { ChildProcess } from "node:child_process";
+import { generateKeyPairSync } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyRelease } from "../../src/mechanism/verify.ts";
 import { parseRelease } from "../../src/release/release.ts";
+import { seriousFindings } from "../support/axe.ts";
 import { launchBrowser } from "../support/browser.ts";
-import { outcomeOf, runCli, startCli } from "../support/run-cli.ts";
+import { outcomeOf, refusalLine, runCli, startCli } from "../support/run-cli.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { openApp } from "./app-page.ts";
 import { type StaticSite, serveSite } from "./static-site.ts";
@@ -35,15 +37,29 @@ async function declare(page: Page): Promise<void> {
   await page.getByRole("checkbox", { name: "sex" }).uncheck();
 }
 
+/** The dry run of what is asked for, as text. */
+async function rehearse(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "What would it cost?" }).click();
+  await page.waitForSelector("[data-testid=dry-run]");
+  return text(page, "[data-testid=dry-run]");
+}
+
+/** Declares the table of the local program. */
+async function openPeople(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Make a release" }).click();
+  await page.fill("input[name=table]", "people.csv");
+  await page.getByRole("button", { name: "Open" }).click();
+  await page.waitForSelector(".study");
+  await declare(page);
+}
+
 async function checkAndRehearse(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Check the table" }).click();
   await page.waitForSelector("[data-testid=check]");
   expect(await text(page, "[data-testid=check]")).toMatch(
     /Confidential.*401 rows read, 400 would be used.*thousands separator/s,
   );
-  await page.getByRole("button", { name: "What would it cost?" }).click();
-  await page.waitForSelector("[data-testid=dry-run]");
-  expect(await text(page, "[data-testid=dry-run]")).toMatch(/age, pay.*noise per moment.*people.*ε = 1/s);
+  expect(await rehearse(page)).toMatch(/age, pay.*noise per moment.*people.*ε = 1/s);
 }
 
 describe("the page alone", () => {
@@ -77,6 +93,71 @@ describe("the page alone", () => {
     expect(release).toMatchObject({ origin: "noisewise", entropy: "system", ledger: { kind: "none" } });
     expect(complaints).toEqual([]);
     expect(requests.filter((url) => !url.startsWith(site.address) && !url.startsWith("blob:"))).toEqual([]);
+    await page.context().close();
+  });
+
+  it("promises what is asked for: ρ, (ε, δ), and what a row says; foretells nothing of other terms", async () => {
+    const { page } = await openApp(browser, `${site.address}#/release`);
+    await page.setInputFiles("input[type=file]", csv);
+    await page.waitForSelector(".study");
+    await declare(page);
+    expect(await page.getByRole("radio", { name: /^presence/ }).isChecked()).toBe(true);
+    expect(await rehearse(page)).toMatch(/ε = 1.*at most ε = 2/s);
+    await page.getByRole("radio", { name: /^content: also what a row says/ }).check();
+    expect(await page.locator("[data-testid=dry-run]").count()).toBe(0);
+    expect(await rehearse(page)).toMatch(/ε = 1.*and whatever their row says/s);
+    await page.selectOption("select[name=budget]", "delta");
+    await page.fill("input[name=delta]", "1e-6");
+    expect(await rehearse(page)).toMatch(/Gaussian noise.*\(ε, δ\) = \(1, 1e-6\), through ρ = 0\.0243/s);
+    await page.selectOption("select[name=budget]", "rho");
+    await page.fill("input[name=rho]", "0.1");
+    expect(await rehearse(page)).toMatch(/Gaussian noise.*ρ = 0\.1 \(zCDP\)/s);
+    await page.getByText("It will not be signed").waitFor();
+    await page.check("input[name=accept]");
+    await page.getByRole("button", { name: "Make the release" }).click();
+    await page.waitForSelector("[data-testid=released]");
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download release.json" }).click(),
+    ]);
+    const release = parseRelease(JSON.parse(readFileSync((await file.path())!, "utf8")));
+    expect(verifyRelease(release)).toEqual([]);
+    expect(release).toMatchObject({ guarantee: { kind: "zcdp", rho: "0.1" }, neighbours: "add-remove-replace" });
+    await page.context().close();
+  });
+
+  it.each([
+    ["epsilon", { epsilon: "one" }],
+    ["rho", { rho: "0" }],
+    ["delta", { epsilon: "1", delta: "2" }],
+  ] as const)("refuses %s in the words of the command line", async (budget, given) => {
+    writeFileSync(join(folder, "age.json"), '{ "variables": [{ "name": "age", "bounds": [18, 100] }] }');
+    const options = Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]);
+    const told = await runCli(folder, "release", "people.csv", "--study", "age.json", ...options, "--dry-run");
+    const { page } = await openApp(browser, `${site.address}#/release`);
+    await page.setInputFiles("input[type=file]", csv);
+    await page.waitForSelector(".study");
+    await declare(page);
+    await page.selectOption("select[name=budget]", budget);
+    for (const [name, value] of Object.entries(given)) await page.fill(`input[name=${name}]`, value);
+    await page.getByText(refusalLine(told, 64), { exact: true }).waitFor();
+    expect(await page.getByRole("button", { name: "What would it cost?" }).isDisabled()).toBe(true);
+    await page.context().close();
+  });
+
+  it("warns of an ε that is hardly a promise, and lets a public count settle what is protected", async () => {
+    const { page } = await openApp(browser, `${site.address}#/release`);
+    await page.setInputFiles("input[type=file]", csv);
+    await page.waitForSelector(".study");
+    await page.fill("input[name=epsilon]", "11");
+    await page.getByText("ε = 11 is hardly a promise").waitFor();
+    const study = join(folder, "public.json");
+    const variables = [{ name: "age", bounds: [18, 100], fill: 40 }];
+    writeFileSync(study, JSON.stringify({ count: { kind: "public" }, variables }));
+    await page.setInputFiles("label:has-text('Read a study instead') input", study);
+    await page.getByText("The number of rows is published").waitFor();
+    expect(await page.getByRole("radio").count()).toBe(0);
+    expect(await rehearse(page)).toContain("whether somebody is in the table is not protected");
     await page.context().close();
   });
 
@@ -133,7 +214,7 @@ describe("with the local program", () => {
     await page.waitForSelector("[data-testid=ledger]");
     await page.getByRole("button", { name: "Make the release" }).click();
     await page.waitForSelector("[data-testid=released]");
-    expect(await text(page, "[data-testid=ledger]")).toMatch(/“the people”: ε 0.5 left of 1.5, 1 spent/);
+    await page.getByText("“the people”: ε 0.5 left of 1.5, 1 spent").waitFor();
     await page.fill("input[name=out]", "second.json");
     await page.getByRole("button", { name: "Make the release" }).click();
     expect(await text(page, "[role=alert]")).toMatch(/does not allow ε = 1: 0.5 left/);
@@ -147,6 +228,75 @@ describe("with the local program", () => {
     expect(accounted.stdout).toContain("accounts for release.json");
   });
 
+  it("signs with a key that only the program reads, and charges ρ to a ledger that protects content", async () => {
+    const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+    writeFileSync(join(folder, "custodian.key"), privateKey.export({ type: "pkcs8", format: "pem" }));
+    writeFileSync(join(folder, "custodian.pub"), publicKey.export({ type: "spki", format: "pem" }));
+    const { page } = await openApp(browser, address);
+    const sent: string[] = [];
+    page.on("request", (request) => sent.push(request.postData() ?? ""));
+    await openPeople(page);
+    await page.fill("input[name=ledger]", "content.ledger");
+    await page.locator("summary", { hasText: "Create this ledger" }).click();
+    await page.selectOption("select[name=unit]", "rho");
+    await page.fill("input[name=total]", "0.5");
+    await page.fill("input[name=domain]", "the people");
+    await page.selectOption("select[name=neighbours]", "add-remove-replace");
+    await page.getByRole("button", { name: "Create", exact: true }).click();
+    await page
+      .getByText(
+        "ρ 0.5 left of 0.5, 0 spent. Releases must protect whether somebody is in the table and what a row says",
+      )
+      .waitFor();
+    await page.selectOption("select[name=budget]", "rho");
+    await page.fill("input[name=rho]", "0.2");
+    // A ledger for content takes no other release, and says what to ask for.
+    expect(await rehearse(page)).toMatch(/REFUSED .*ask for --protect content/);
+    await page.getByRole("radio", { name: /^content/ }).check();
+    expect(await rehearse(page)).toContain("0.5 left of 0.5: enough");
+    await page.fill("input[name=out]", "signed.json");
+    await page.fill("input[name=key]", "custodian.pub");
+    await page.getByRole("button", { name: "Make the release" }).click();
+    expect(await text(page, "[role=alert]")).toMatch(/custodian\.pub: not an Ed25519 private key/);
+    expect(await text(page, "[data-testid=ledger]")).toContain("ρ 0.5 left of 0.5, 0 spent");
+    await page.fill("input[name=key]", "custodian.key");
+    await page.getByRole("button", { name: "Make the release" }).click();
+    expect(await text(page, "[data-testid=released]")).toMatch(/ρ = 0\.2 \(zCDP\).*It is signed/s);
+    await page.getByText("ρ 0.3 left of 0.5, 0.2 spent").waitFor();
+    expect(sent.join()).toContain("custodian.key");
+    expect(sent.join()).not.toContain("PRIVATE KEY");
+    await page.context().close();
+    const verified = await runCli(folder, "verify", "signed.json", "--key", "custodian.pub");
+    expect(verified.stdout).toContain("signed.json: verified");
+    const release = parseRelease(JSON.parse(readFileSync(join(folder, "signed.json"), "utf8")));
+    expect(release).toMatchObject({ guarantee: { kind: "zcdp", rho: "0.2" }, neighbours: "add-remove-replace" });
+  });
+
+  it.each([
+    ["light", 1280],
+    ["dark", 390],
+  ] as const)("shows its ledger without a serious finding of axe, %s at %d px", async (colorScheme, width) => {
+    const options = { colorScheme, viewport: { width, height: 900 }, bypassCSP: true };
+    const { page } = await openApp(browser, address, options);
+    await openPeople(page);
+    await page.fill("input[name=ledger]", "nowhere.ledger");
+    await page.getByRole("button", { name: "Use it" }).click();
+    await page.waitForSelector("[role=alert]");
+    await page.locator("summary", { hasText: "Create this ledger" }).click();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.fill("input[name=ledger]", `axe-${colorScheme}.ledger`);
+    await page.fill("input[name=total]", "2");
+    await page.fill("input[name=domain]", "the people");
+    await page.getByRole("button", { name: "Create", exact: true }).click();
+    await page.waitForSelector("[data-testid=ledger]");
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    // A field without its name would be found.
+    await page.locator("label:has(input[name=ledger]) > span").evaluate((label) => label.remove());
+    expect((await seriousFindings(page)).join()).toMatch(/^label at .*ledger/);
+    await page.context().close();
+  });
+
   it("is not to be driven by another page", async () => {
     const { page } = await openApp(browser, other.address);
     const { origin, hash } = new URL(address);
@@ -157,7 +307,7 @@ describe("with the local program", () => {
         const attempt = (options: RequestInit) =>
           fetch(url, {
             method: "POST",
-            body: '{"ledger":"stolen.ledger","epsilon":"9","domain":"x"}',
+            body: '{"ledger":"stolen.ledger","epsilon":"9","domain":"x","neighbours":"add-remove"}',
             ...options,
           }).then(
             (response) => response.type,

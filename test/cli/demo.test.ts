@@ -1,5 +1,5 @@
 // The demo, and how long a command takes from a cold start: printed, since it depends on the machine.
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { refusalLine, runCli } from "../support/run-cli.ts";
@@ -20,6 +20,9 @@ describe("demo", () => {
     for (const file of ["study.json", "budget.ledger", "release.json", "schooling", "everything"]) {
       expect(existsSync(path(`noisewise-demo/${file}`))).toBe(true);
     }
+    const report = readFileSync(path("noisewise-demo/report.html"), "utf8");
+    expect(report).toMatch(/Weekly wage is <strong>higher by \d+\.\d+\u00A0%<\/strong> per 3 years of education/);
+    expect(report).toContain("With education and experience at 0, ethnicity at cauc,");
   });
 
   it("refuses a folder that exists, and one it cannot make", async () => {

@@ -32,7 +32,7 @@ describe("node-library.mjs", () => {
   it("releases, fits, keeps the posterior and predicts", async () => {
     const here = place("library");
     const told = await run("node-library.mjs", here);
-    expect(told).toMatch(/education .*\n.*parttime: yes/);
+    expect(told).toMatch(/education \(years\) .*\n.*part-time work: yes/);
     expect(told).toMatch(/converged\n/);
     expect(told).toMatch(/full time: log wage 6\.\d\d\n$/);
     const { posterior, summary } = await readPosteriorFolder(join(here, "posterior"));

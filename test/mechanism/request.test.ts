@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { PublicError } from "../../src/errors.ts";
 import { add, compare, multiply, parseDecimal, rational } from "../../src/math/rational.ts";
 import { concentratedFor, provesApproximate } from "../../src/mechanism/approximate-privacy.ts";
-import { requestedGuarantee } from "../../src/mechanism/request.ts";
+import { requestedGuarantee, requestedTerms, weaknessWarning } from "../../src/mechanism/request.ts";
 import { GuaranteeSchema } from "../../src/release/guarantee.ts";
 
 fc.configureGlobal({ seed: 1 });
@@ -13,6 +13,28 @@ describe("a request", () => {
   it("keeps ε and ρ as they are written", () => {
     expect(requestedGuarantee({ epsilon: " 0.10 " })).toEqual({ kind: "pure", epsilon: "0.10" });
     expect(requestedGuarantee({ rho: "5e-2" })).toEqual({ kind: "zcdp", rho: "5e-2" });
+  });
+
+  it("names what is protected and which noise, or leaves both to their defaults", () => {
+    const guarantee = { kind: "pure", epsilon: "1" };
+    expect(requestedTerms({ epsilon: "1" })).toEqual({ guarantee });
+    expect(requestedTerms({ epsilon: "1", protect: "content", noise: "cube", response: "y" })).toEqual({
+      guarantee,
+      protect: "content",
+      noise: "cube",
+      response: "y",
+    });
+    expect(() => requestedTerms({ epsilon: "1", protect: "all" })).toThrow('protection "all" is unknown');
+    expect(() => requestedTerms({ epsilon: "1", noise: "pink" })).toThrow('noise "pink" is unknown');
+    expect(() => requestedTerms({ protect: "content" })).toThrow("no privacy parameter");
+  });
+
+  it("is warned of from e^10 on, also with δ", () => {
+    const warning = (request: object) => weaknessWarning(requestedGuarantee(request));
+    expect(warning({ epsilon: "10" })).toBeNull();
+    expect(warning({ epsilon: "10.5" })).toMatch(/^ε = 10\.5 is hardly a promise/);
+    expect(warning({ epsilon: "11", delta: "1e-6" })).toMatch(/^ε = 11 is hardly a promise/);
+    expect(warning({ rho: "50" })).toBeNull();
   });
 
   it.each([

@@ -108,7 +108,7 @@ describe("pages of other kinds", () => {
 
   it("part of a category: compared with all its other levels", () => {
     expect(textOf(fitted(wages, "log_wage ~ region[south]"))).toContain(
-      "region: south compared with northeast or west",
+      "where region is south, compared with northeast or west",
     );
   });
 

@@ -7,7 +7,7 @@ import { cosPi, sinPi } from "../../math/elementary/circle.ts";
 import { log } from "../../math/elementary/log.ts";
 import type { Posterior } from "../../posterior/posterior.ts";
 import type { Material } from "../material.ts";
-import { coefficientAxis, type Term } from "../terms.ts";
+import type { Term } from "../terms.ts";
 
 const MOST_PANELS = 6;
 const MOST_POINTS = 400;
@@ -50,9 +50,10 @@ export function pairFigure({ posterior, naive, terms, response }: Source): PairF
   return { panels, leftOut: pairs.length - panels.length };
 }
 
-/** In a panel titled with both names a level needs no more than its own. */
+/** In a panel titled with both names a coefficient needs no more than its own. */
 function shortAxis(term: Term, response: string): string {
-  return term.kind === "level" ? `${term.parent}: ${term.level}` : coefficientAxis(term, response);
+  if (term.kind === "intercept") return response;
+  return term.kind === "level" ? term.label : `${term.label}, per unit`;
 }
 
 type Pair = readonly [Term, Term];
