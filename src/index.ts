@@ -58,7 +58,13 @@ export { type FitOptions, fit } from "./inference/fit.ts";
 export type { Draw, Method, Preparation, Problem, RunLength, Sampler, StepInfo } from "./inference/method.ts";
 export { METHODS } from "./inference/methods.ts";
 export { nonPrivate } from "./inference/non-private.ts";
-export { fitInWorkers, type ParallelOptions, type PoolWorker, type StartWorker } from "./inference/pool.ts";
+export {
+  fitInWorkers,
+  type ParallelOptions,
+  type PoolOptions,
+  type PoolWorker,
+  type StartWorker,
+} from "./inference/pool.ts";
 export { chainWorker, type FitRequest, type FromWorker, type ToWorker } from "./inference/protocol.ts";
 export type { ChainProgress, ChainRecord } from "./inference/run-chain.ts";
 export { defaultConjugatePrior } from "./model/default-prior.ts";

@@ -23,7 +23,9 @@ export { type VarianceFigure, type VarianceShare, varianceFigure } from "./repor
 export { type PlanFigure, type WidthPanel, type WidthPoint, widthsInWords } from "./report/figures/widths.ts";
 export { reportPage } from "./report/html.ts";
 export { gatherMaterial, type Material } from "./report/material.ts";
+export type { Outcome } from "./report/outcome.ts";
 export { planPage } from "./report/plan-page.ts";
+export type { Step } from "./report/steps.ts";
 export { coefficientPicture } from "./report/svg/coefficients.ts";
 export { densityPicture } from "./report/svg/densities.ts";
 export { energyPicture } from "./report/svg/energy.ts";

@@ -31,7 +31,7 @@ export interface ParallelOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-type PoolOptions = ParallelOptions & { readonly workers: number };
+export type PoolOptions = ParallelOptions & { readonly workers: number };
 
 /** The posterior of a regression, its chains in workers that `start` starts; the same draws whatever their number. */
 export async function fitInWorkers(request: FitRequest, start: StartWorker, options: PoolOptions): Promise<Posterior> {
