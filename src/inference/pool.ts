@@ -31,6 +31,7 @@ export interface ParallelOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Listeners, and how many workers. */
 export type PoolOptions = ParallelOptions & { readonly workers: number };
 
 /** The posterior of a regression, its chains in workers that `start` starts; the same draws whatever their number. */
