@@ -16,7 +16,6 @@ export const exact: Method = {
   obstacle: () => null,
   notes: () => [],
   samplesCount: true,
-  hasTrajectories: true,
   prepare: chooseLayout,
   sampler: (problem, warmup, choice) => samplerIn(layoutFrom(choice, problem), problem, warmup),
 };
