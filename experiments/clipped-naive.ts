@@ -26,7 +26,6 @@ export const clippedNaive: Method = {
   obstacle: () => null,
   notes: () => [],
   samplesCount: false,
-  hasTrajectories: false,
   prepare: NOTHING_TO_PREPARE,
   sampler,
 };

@@ -11,7 +11,6 @@ export const priorAlone: Method = {
   obstacle: () => null,
   notes: () => [],
   samplesCount: false,
-  hasTrajectories: false,
   prepare: NOTHING_TO_PREPARE,
   sampler: (problem) =>
     independentDraws(

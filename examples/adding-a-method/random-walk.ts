@@ -21,7 +21,6 @@ export const randomWalk: Method = {
   obstacle,
   notes: () => [],
   samplesCount: true,
-  hasTrajectories: false,
   prepare: chooseLayout,
   sampler: randomWalkSampler,
 };

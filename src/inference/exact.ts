@@ -1,9 +1,11 @@
-// The exact method, the default (docs/theory/exact.md): NUTS over the latent moment matrix, one independent draw of (θ, σ²)
-// for each. With a conjugate prior the same posterior as mcmc-ind, at a cost that does not depend on the number of rows.
+// The exact method, the default (docs/theory/exact.md): latent moment matrices, by NUTS or where a conjugate prior outweighs
+// the release from that prior, and one independent draw of (θ, σ²) for each. With a conjugate prior the same posterior as
+// mcmc-ind, at a cost that does not depend on the number of rows.
 import { drawFromMoments } from "./draw-from-moments.ts";
 import { affordableDepth } from "./exact/affordable-depth.ts";
 import { chooseLayout, layoutFrom } from "./exact/choose-layout.ts";
 import type { Layout } from "./exact/layout.ts";
+import { chooseMomentsFromPrior, momentsFromPrior } from "./exact/moments-from-prior.ts";
 import type { Method, Problem, Sampler } from "./method.ts";
 import { initialPosition } from "./nuts/initial-position.ts";
 import { type NutsState, nuts } from "./nuts/nuts.ts";
@@ -16,9 +18,11 @@ export const exact: Method = {
   obstacle: () => null,
   notes: () => [],
   samplesCount: true,
-  hasTrajectories: true,
-  prepare: chooseLayout,
-  sampler: (problem, warmup, choice) => samplerIn(layoutFrom(choice, problem), problem, warmup),
+  prepare: (problem) => chooseMomentsFromPrior(problem) ?? chooseLayout(problem),
+  sampler: (problem, warmup, choice) =>
+    choice.moments === "prior"
+      ? momentsFromPrior(problem, choice)
+      : samplerIn(layoutFrom(choice, problem), problem, warmup),
 };
 
 /** NUTS in a given layout of the latent moments. */

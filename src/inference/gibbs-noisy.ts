@@ -18,7 +18,6 @@ export const gibbsNoisy: Method = {
     "The noise in the released fourth moments is not accounted for.",
   ],
   samplesCount: false,
-  hasTrajectories: false,
   prepare: NOTHING_TO_PREPARE,
   sampler: (problem) =>
     gibbsSampler(

@@ -21,7 +21,6 @@ export const gibbsPrior: Method = {
     "gibbs-prior is wrong wherever the covariates' moments differ from those of that law.",
   ],
   samplesCount: false,
-  hasTrajectories: false,
   prepare: NOTHING_TO_PREPARE,
   sampler(posed) {
     const problem = withConjugatePrior(posed);

@@ -15,7 +15,6 @@ export const gibbsUpdate: Method = {
   obstacle: (problem) => gibbsObstacle(problem, "gibbs-update"),
   notes: ({ regression }) => plugInNotes(regression),
   samplesCount: false,
-  hasTrajectories: false,
   prepare: NOTHING_TO_PREPARE,
   sampler(posed) {
     const problem = withConjugatePrior(posed);

@@ -19,7 +19,6 @@ export const mcmcInd: Method = {
   obstacle,
   notes,
   samplesCount: false,
-  hasTrajectories: true,
   prepare: NOTHING_TO_PREPARE,
   sampler: mcmcIndSampler,
 };

@@ -37,7 +37,7 @@ export interface Draw {
   readonly before: Float64Array;
 }
 
-/** What a step tells of itself; the diagnostics read it. Methods without trajectories leave the defaults. */
+/** What a step tells of itself; the diagnostics read it. Samplers without trajectories leave the defaults. */
 export interface StepInfo {
   readonly acceptance: number;
   readonly treeDepth: number;
@@ -56,7 +56,7 @@ export interface Sampler<State> {
   draw(state: State, random: Random, out: Draw): void;
   /** How it went about it, for the provenance (for example which coordinates were chosen). */
   readonly description: string;
-  /** For methods with trajectories: they have at most 2^depth − 1 steps. */
+  /** Given where steps are trajectories, of at most 2^depth − 1 steps each: their statistics are kept then, and only then. */
   readonly maxTreeDepth?: number;
 }
 
@@ -85,8 +85,6 @@ export interface Method {
   readonly notes: (problem: Problem) => string[];
   /** Whether a private number of rows is among what it samples; else the noisy one is plugged in. */
   readonly samplesCount: boolean;
-  /** Whether its steps are trajectories, with the statistics that come with them. */
-  readonly hasTrajectories: boolean;
   /** Decided once in the plan of a fit, not by every chain. */
   readonly prepare: (problem: Problem) => Preparation;
   readonly sampler: (problem: Problem, warmup: number, preparation: Preparation) => Sampler<unknown>;

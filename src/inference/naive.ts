@@ -18,7 +18,6 @@ export const naive: Method = {
     "The naive method ignores the privacy noise: its intervals are too narrow.",
   ],
   samplesCount: false,
-  hasTrajectories: false,
   prepare: NOTHING_TO_PREPARE,
   sampler(problem) {
     const count = pluggedInCount(problem.regression);

@@ -14,7 +14,6 @@ export function nonPrivate(moments: Matrix): Method {
     obstacle: () => null,
     notes: () => ["Made from exact moments: this result is not private."],
     samplesCount: false,
-    hasTrajectories: false,
     prepare: NOTHING_TO_PREPARE,
     sampler: (problem) =>
       independentDraws(

@@ -29,7 +29,7 @@ export type ChainReport = (progress: ChainProgress, coefficients: Float64Array |
 export interface ChainRecord extends DrawnValues {
   readonly responseMoments: NonNullable<DrawnValues["responseMoments"]>;
   readonly sampler: string;
-  /** Null for a method without trajectories. */
+  /** Null for a sampler without trajectories. */
   readonly maxTreeDepth: number | null;
 }
 
@@ -43,7 +43,8 @@ export function runChain(
   const random: Random = seededRandom(seed).split(chain);
   const sampler = method.sampler(problem, warmup, preparation);
   const state = sampler.init(random);
-  const recorder = createRecorder(method, problem, draws);
+  const { description, maxTreeDepth = null } = sampler;
+  const recorder = createRecorder(method, problem, draws, maxTreeDepth === null ? [] : STATISTICS);
   const steps = warmup + draws * thin;
   let divergences = 0;
   for (let done = 1; done <= steps; done++) {
@@ -57,18 +58,23 @@ export function runChain(
     }
     report({ done, steps, divergences }, isDrawn ? recorder.draw.coefficients : null);
   }
-  return { ...recorder.values(), sampler: sampler.description, maxTreeDepth: sampler.maxTreeDepth ?? null };
+  return { ...recorder.values(), sampler: description, maxTreeDepth };
 }
 
 const STATISTICS = ["acceptance", "treeDepth", "leapfrogSteps", "divergent", "energy"] as const;
 
 /** Collects draws into one array per variable. */
-function createRecorder({ samplesCount, hasTrajectories }: Method, { regression }: Problem, draws: number) {
+function createRecorder(
+  { samplesCount }: Method,
+  { regression }: Problem,
+  draws: number,
+  kept: readonly (typeof STATISTICS)[number][],
+) {
   const { formula, count } = regression;
   const names = coefficientNames(formula.covariates);
   const draw: Draw = emptyDraw(names.length);
   const column = () => new Float64Array(draws);
-  const columns = (of: readonly string[]) => new Map(of.map((name) => [name, column()]));
+  const columns = (of: readonly string[]) => of.map(column);
   const coefficients = columns(names);
   const sigma2 = column();
   const counts = column();
@@ -76,33 +82,35 @@ function createRecorder({ samplesCount, hasTrajectories }: Method, { regression 
   const conditionalVariance = columns(names);
   const before = columns(names);
   const response = { mean: column(), variance: column() };
-  const statistics = columns(STATISTICS);
+  const statistics = columns(kept);
   let next = 0;
 
   function record(info: StepInfo): void {
-    for (const [j, name] of names.entries()) {
-      coefficients.get(name)![next] = draw.coefficients[j];
-      conditionalMean.get(name)![next] = draw.conditionalMean[j];
-      conditionalVariance.get(name)![next] = draw.conditionalVariance[j];
-      before.get(name)![next] = draw.before[j];
+    for (let j = 0; j < names.length; j++) {
+      coefficients[j][next] = draw.coefficients[j];
+      conditionalMean[j][next] = draw.conditionalMean[j];
+      conditionalVariance[j][next] = draw.conditionalVariance[j];
+      before[j][next] = draw.before[j];
     }
     sigma2[next] = draw.sigma2;
     counts[next] = draw.count;
     response.mean[next] = draw.responseMean;
     response.variance[next] = draw.responseVariance;
-    for (const name of STATISTICS) statistics.get(name)![next] = Number(info[name]);
+    for (let s = 0; s < kept.length; s++) statistics[s][next] = Number(info[kept[s]]);
     next++;
   }
 
   function values(): Omit<ChainRecord, "sampler" | "maxTreeDepth"> {
+    const named = (of: readonly string[], values: readonly Float64Array[]) =>
+      new Map(of.map((name, j) => [name, values[j]]));
     return {
-      draws: new Map([...coefficients, ["sigma2", sigma2]]),
+      draws: named([...names, "sigma2"], [...coefficients, sigma2]),
       count: samplesCount && count.kind === "private" ? counts : null,
-      conditionalMean,
-      conditionalVariance,
-      before,
+      conditionalMean: named(names, conditionalMean),
+      conditionalVariance: named(names, conditionalVariance),
+      before: named(names, before),
       responseMoments: response,
-      samplerStatistics: hasTrajectories ? statistics : new Map(),
+      samplerStatistics: named(kept, statistics),
     };
   }
 

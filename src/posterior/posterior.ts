@@ -30,7 +30,7 @@ export interface Provenance {
   /** Draws kept per chain. */
   readonly draws: number;
   readonly thin: number;
-  /** The largest tree depth the sampler allows; null for a method without trajectories. */
+  /** The largest tree depth the sampler allows; null for a sampler without trajectories. */
   readonly maxTreeDepth: number | null;
   readonly seed: number;
   readonly seconds: number;
@@ -52,7 +52,7 @@ export interface DrawnValues {
   readonly before: ReadonlyMap<string, Float64Array>;
   /** Per draw the mean and variance of the response in the drawn moment matrix; null in draws kept without them. */
   readonly responseMoments: { readonly mean: Float64Array; readonly variance: Float64Array } | null;
-  /** acceptance, treeDepth, leapfrogSteps, divergent (0 or 1) and energy per draw, where the method has trajectories. */
+  /** acceptance, treeDepth, leapfrogSteps, divergent (0 or 1) and energy per draw, where the sampler has trajectories. */
   readonly samplerStatistics: ReadonlyMap<string, Float64Array>;
 }
 

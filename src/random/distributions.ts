@@ -1,7 +1,7 @@
 // Draws from the laws of linear regression. A `Random` and parameters enter; a number leaves, or `out` is filled.
 // Matrices are n × n row-major arrays; "Cholesky" parameters are lower triangles L of S = L Lᵀ, whose upper parts are ignored.
 
-import { solveLower, solveLowerTransposed } from "../math/cholesky.ts";
+import { solveLowerTransposed } from "../math/cholesky.ts";
 import { exp } from "../math/elementary/exp.ts";
 import { log } from "../math/elementary/log.ts";
 import type { Random } from "./random.ts";
@@ -85,23 +85,25 @@ export function normalFromPrecision(
   for (let i = 0; i < n; i++) out[i] += mean[i];
 }
 
-/** Wishart with mean degreesOfFreedom · L Lᵀ (Bartlett), degreesOfFreedom > n − 1. Fills all of `out`. */
+/** Wishart with mean degreesOfFreedom · L Lᵀ (Bartlett), degreesOfFreedom > n − 1. Fills all of `out`; `work` holds 2n². */
 export function wishart(
   random: Random,
   degreesOfFreedom: number,
   scaleCholesky: Float64Array,
   n: number,
   out: Float64Array,
+  work: Float64Array = new Float64Array(2 * n * n),
 ): void {
-  const a = bartlettFactor(random, degreesOfFreedom, n);
-  const product = new Float64Array(n * n);
+  const product = n * n;
+  fillBartlettFactor(random, degreesOfFreedom, n, work);
   for (let i = 0; i < n; i++) {
-    for (let k = 0; k <= i; k++) {
-      const factor = scaleCholesky[i * n + k];
-      for (let j = 0; j <= k; j++) product[i * n + j] += factor * a[k * n + j];
+    for (let j = 0; j < n; j++) {
+      let sum = 0;
+      for (let k = j; k <= i; k++) sum += scaleCholesky[i * n + k] * work[k * n + j];
+      work[product + i * n + j] = sum;
     }
   }
-  timesOwnTranspose(product, n, out);
+  timesOwnTranspose(work, product, n, out);
 }
 
 /** Inverse Wishart with mean L Lᵀ/(degreesOfFreedom − n − 1): T = (L A⁻ᵀ)(L A⁻ᵀ)ᵀ, A Bartlett's factor. Fills all of `out`. */
@@ -111,32 +113,35 @@ export function inverseWishart(
   scaleCholesky: Float64Array,
   n: number,
   out: Float64Array,
+  work: Float64Array = new Float64Array(2 * n * n),
 ): void {
-  const a = bartlettFactor(random, degreesOfFreedom, n);
-  const product = new Float64Array(n * n);
+  const product = n * n;
+  fillBartlettFactor(random, degreesOfFreedom, n, work);
   for (let i = 0; i < n; i++) {
-    const row = product.subarray(i * n, (i + 1) * n);
-    for (let j = 0; j <= i; j++) row[j] = scaleCholesky[i * n + j];
-    solveLower(a, n, row);
+    const row = product + i * n;
+    for (let j = 0; j < n; j++) {
+      let sum = j <= i ? scaleCholesky[i * n + j] : 0;
+      for (let k = 0; k < j; k++) sum -= work[j * n + k] * work[row + k];
+      work[row + j] = sum / work[j * n + j];
+    }
   }
-  timesOwnTranspose(product, n, out);
+  timesOwnTranspose(work, product, n, out);
 }
 
 /** Lower A with A_ii² ~ χ²(df − i), counted from 0, and standard normal entries below: A Aᵀ ~ Wishart(df, I). */
-function bartlettFactor(random: Random, degreesOfFreedom: number, n: number): Float64Array {
-  const a = new Float64Array(n * n);
+function fillBartlettFactor(random: Random, degreesOfFreedom: number, n: number, a: Float64Array): void {
   for (let i = 0; i < n; i++) {
     for (let j = 0; j < i; j++) a[i * n + j] = random.normal();
     a[i * n + i] = Math.sqrt(chiSquare(random, degreesOfFreedom - i));
   }
-  return a;
 }
 
-function timesOwnTranspose(m: Float64Array, n: number, out: Float64Array): void {
+/** Of the n × n matrix that begins at `start`. */
+function timesOwnTranspose(m: Float64Array, start: number, n: number, out: Float64Array): void {
   for (let i = 0; i < n; i++) {
     for (let j = 0; j <= i; j++) {
       let sum = 0;
-      for (let k = 0; k < n; k++) sum += m[i * n + k] * m[j * n + k];
+      for (let k = 0; k < n; k++) sum += m[start + i * n + k] * m[start + j * n + k];
       out[i * n + j] = out[j * n + i] = sum;
     }
   }

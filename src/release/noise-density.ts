@@ -1,5 +1,7 @@
 // The parts of a noise law → the log density of a vector of noise, up to a constant, and its gradient. A cube of which m of d components
 // are seen has the density Γ(d − m + 1, s), s = ‖noise‖∞/T: with all of them seen, e^(−s) (docs/theory/exact.md §2).
+// Without shifts every part falls as any |noise_j| grows: each log density is even and concave in noise_j, or, for a cube, a
+// falling function of the largest. So where |noise_j| ≥ a_j for all j, no density exceeds that at a.
 import { unreachable } from "../errors.ts";
 import { upperGammaOfInteger } from "../math/incomplete-gamma.ts";
 import { laplaceSum } from "./laplace-sum.ts";

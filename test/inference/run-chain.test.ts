@@ -1,4 +1,4 @@
-// What a chain leaves depends on what its method declares and on the release, not on what the draws look like.
+// What a chain leaves depends on what its method and sampler declare and on the release, not on what the draws look like.
 import { describe, expect, it } from "vitest";
 import { type Method, NO_TRAJECTORY, NOTHING_TO_PREPARE, type StepInfo } from "../../src/inference/method.ts";
 import { runChain } from "../../src/inference/run-chain.ts";
@@ -15,8 +15,13 @@ const problemWith = (kind: "public" | "private") =>
     count: kind === "public" ? { kind, value: 60 } : { kind, maxRows: 500 },
   });
 
+interface Declared {
+  readonly samplesCount: boolean;
+  readonly maxTreeDepth?: number;
+}
+
 /** Draws that say nothing of themselves: the count stands still, the steps have no energy. */
-function silent(declares: Pick<Method, "samplesCount" | "hasTrajectories">, info: StepInfo = NO_TRAJECTORY): Method {
+function silent({ samplesCount, ...trajectories }: Declared, info: StepInfo = NO_TRAJECTORY): Method {
   return {
     name: "silent",
     title: "",
@@ -25,8 +30,9 @@ function silent(declares: Pick<Method, "samplesCount" | "hasTrajectories">, info
     obstacle: () => null,
     notes: () => [],
     prepare: NOTHING_TO_PREPARE,
-    ...declares,
+    samplesCount,
     sampler: () => ({
+      ...trajectories,
       description: "silent",
       init: () => ({}),
       step: () => info,
@@ -47,8 +53,8 @@ describe("the count", () => {
     { samplesCount: false, kind: "private", reported: false },
     { samplesCount: false, kind: "public", reported: false },
   ] as const)("is reported where a method samples it and it is private: %j", ({ samplesCount, kind, reported }) => {
-    for (const hasTrajectories of [true, false]) {
-      const { count } = runChain(silent({ samplesCount, hasTrajectories }), problemWith(kind), settings);
+    for (const trajectories of [{ maxTreeDepth: 10 }, {}]) {
+      const { count } = runChain(silent({ samplesCount, ...trajectories }), problemWith(kind), settings);
       // It stands still, and is reported all the same.
       expect(count && [...count]).toEqual(reported ? [60, 60, 60, 60] : null);
     }
@@ -56,18 +62,23 @@ describe("the count", () => {
 });
 
 describe("statistics of trajectories", () => {
-  const statistics = (hasTrajectories: boolean, info: StepInfo) =>
-    runChain(silent({ samplesCount: false, hasTrajectories }, info), problemWith("public"), settings).samplerStatistics;
+  const record = (trajectories: { maxTreeDepth?: number }, info: StepInfo) =>
+    runChain(silent({ samplesCount: false, ...trajectories }, info), problemWith("public"), settings);
   const energetic = { ...NO_TRAJECTORY, energy: 3 };
 
-  it("are kept for a method that has them, energy or not", () => {
-    expect([...statistics(true, energetic).get("energy")!]).toEqual([3, 3, 3, 3]);
-    expect(statistics(true, NO_TRAJECTORY).size).toBeGreaterThan(0);
+  it("are kept for a sampler that has them, energy or not", () => {
+    const { samplerStatistics, maxTreeDepth } = record({ maxTreeDepth: 10 }, energetic);
+    expect([...samplerStatistics.get("energy")!]).toEqual([3, 3, 3, 3]);
+    expect(maxTreeDepth).toBe(10);
+    expect(record({ maxTreeDepth: 10 }, NO_TRAJECTORY).samplerStatistics.size).toBeGreaterThan(0);
   });
 
   it("are not for one that has none, whatever its steps say", () => {
-    expect(statistics(false, energetic).size).toBe(0);
-    expect(statistics(false, NO_TRAJECTORY).size).toBe(0);
+    for (const info of [energetic, NO_TRAJECTORY]) {
+      const { samplerStatistics, maxTreeDepth } = record({}, info);
+      expect(samplerStatistics.size).toBe(0);
+      expect(maxTreeDepth).toBeNull();
+    }
   });
 });
 
@@ -75,13 +86,13 @@ describe("what was settled", () => {
   it("reaches the sampler as it is", () => {
     const seen: unknown[] = [];
     const method: Method = {
-      ...silent({ samplesCount: false, hasTrajectories: false }),
+      ...silent({ samplesCount: false }),
       prepare: () => {
         throw new Error("a chain settles nothing");
       },
       sampler: (_problem, _warmup, preparation) => {
         seen.push(preparation);
-        return silent({ samplesCount: false, hasTrajectories: false }).sampler(_problem, _warmup, preparation);
+        return silent({ samplesCount: false }).sampler(_problem, _warmup, preparation);
       },
     };
     runChain(method, problemWith("public"), { ...settings, preparation: { coordinates: "noise" } });

@@ -16,7 +16,7 @@ export interface EnergyFigure {
   readonly alt: string;
 }
 
-/** Null for a method without trajectories. */
+/** Null for a sampler without trajectories. */
 export function energyFigure({ posterior }: Pick<Material, "posterior">): EnergyFigure | null {
   const energies = posterior.samplerStatistics.get("energy");
   if (!energies?.every(Number.isFinite)) return null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mcseMean, mcseSd } from "../../../src/diagnostics/mcse.ts";
 import { mean, standardDeviation } from "../../../src/diagnostics/moments.ts";
-import { chooseLayout } from "../../../src/inference/exact/choose-layout.ts";
+import { chooseLayout, layoutFrom } from "../../../src/inference/exact/choose-layout.ts";
 import { coneWalk } from "../../../src/inference/exact/cone-walk.ts";
 import type { MomentCoordinates } from "../../../src/inference/exact/coordinates.ts";
 import type { Layout } from "../../../src/inference/exact/layout.ts";
@@ -34,6 +34,8 @@ const inLayout = (layout: (problem: Problem) => Layout): Method => ({
   prepare: () => ({}),
   sampler: (problem, warmup) => samplerIn(layout(problem), problem, warmup),
 });
+/** By NUTS, also where moments from the prior would do (moments-from-prior.test.ts). */
+const inTrajectories = inLayout((problem) => layoutFrom(chooseLayout(problem), problem));
 const inNoise = inLayout(noiseLayout);
 const inRelative = inLayout((problem) => relativeLayout(problem, "dense"));
 
@@ -42,7 +44,7 @@ describe.each(REFERENCES)("reference %s", (id) => {
   const { problem, summary } = stanReference(id);
 
   it("agrees with Stan", () => {
-    const { variables, divergences } = runMethod(exact, problem, LENGTH, 4);
+    const { variables, divergences } = runMethod(inTrajectories, problem, LENGTH, 4);
     expect(disagreements(variables, summary).filter((row) => !agrees([row]))).toEqual([]);
     expect(divergences).toBe(0);
   });
@@ -142,6 +144,7 @@ describe("limits of the noise", () => {
 
   it.each(noises(1e9))("as $kind noise grows without limit: the prior", (noise) => {
     const { problem } = simulate(testPrior(2), 50, noise, seededRandom(6));
+    expectSameLaw(inTrajectories, fromPrior(problem), problem);
     expectSameLaw(exact, fromPrior(problem), problem);
   });
 
