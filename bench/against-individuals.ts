@@ -22,10 +22,14 @@ export function againstIndividuals(): Comparison[] {
       what: `exact, n = ${n}, Laplace ${scale}`,
       against: "mcmc-ind on the same release",
       unit: "effective draws / s",
-      figure: rateOnceCompiled(exact, problem, { warmup: 1000, draws: 100_000 }),
+      figure: rateOfExact(problem),
       baseline: rateOnceCompiled(mcmcInd, problem, { warmup: 500, draws }),
     };
   });
+}
+
+export function rateOfExact(problem: Problem): number {
+  return rateOnceCompiled(exact, problem, { warmup: 1000, draws: 100_000 });
 }
 
 /** The better of two runs: in the first the engine compiles, which is paid once like a warm-up, and takes longer than the draws. */

@@ -11,9 +11,8 @@ import { exact } from "../src/inference/exact.ts";
 import type { Problem } from "../src/inference/method.ts";
 import { runChain } from "../src/inference/run-chain.ts";
 import type { ScaledPrior } from "../src/model/units.ts";
-import { INDIVIDUAL_CASES } from "./against-individuals.ts";
+import { INDIVIDUAL_CASES, rateOfExact } from "./against-individuals.ts";
 import { type Comparison, printComparisons } from "./comparison.ts";
-import { measureChain } from "./measure.ts";
 import { laplace, paperProblem } from "./problems.ts";
 
 const FOLDER = join(import.meta.dirname, "stan");
@@ -79,8 +78,7 @@ try {
       .split("\n")
       .map(Number);
     const effective = Math.min(...theirs.flatMap((values) => [essBulk([values]), essTail([values])]));
-    const length = { warmup: 1000, draws: 20_000 };
-    const settings = { ...length, thin: 1, seed: 2, chain: 0, preparation: exact.prepare(problem) };
+    const settings = { warmup: 1000, draws: 20_000, thin: 1, seed: 2, chain: 0, preparation: exact.prepare(problem) };
     const ours = [...runChain(exact, problem, settings).draws.values()];
     console.log(
       `n = ${n}, Laplace ${scale}: means ${distance(ours, theirs).toFixed(1)} standard errors apart at most; ` +
@@ -90,7 +88,7 @@ try {
       what: `exact, n = ${n}, Laplace ${scale}`,
       against: "Stan over every person",
       unit: "effective draws / s",
-      figure: measureChain(exact, problem, length).rate,
+      figure: rateOfExact(problem),
       baseline: effective / seconds!,
     });
   }

@@ -2,7 +2,8 @@
 // per draw of each layout, over settings from all signal to all noise; the starred one is what chooseLayout takes.
 // npx tsx bench/exact-coordinates.ts — time is that of the process, so that others on the machine disturb it little.
 import { PublicError } from "../src/errors.ts";
-import { chooseLayout, clearance } from "../src/inference/exact/choose-layout.ts";
+import { chooseLayout } from "../src/inference/exact/choose-layout.ts";
+import { clearance } from "../src/inference/exact/clearance.ts";
 import { exact } from "../src/inference/exact.ts";
 import type { Preparation, Problem } from "../src/inference/method.ts";
 import { measureChain } from "./measure.ts";

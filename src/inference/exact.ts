@@ -4,6 +4,7 @@
 import { drawFromMoments } from "./draw-from-moments.ts";
 import { affordableDepth } from "./exact/affordable-depth.ts";
 import { chooseLayout, layoutFrom } from "./exact/choose-layout.ts";
+import { standsClear } from "./exact/clearance.ts";
 import type { Layout } from "./exact/layout.ts";
 import { chooseMomentsFromPrior, momentsFromPrior } from "./exact/moments-from-prior.ts";
 import type { Method, Problem, Sampler } from "./method.ts";
@@ -14,7 +15,8 @@ export const exact: Method = {
   name: "exact",
   title: "the exact posterior; cost does not depend on the number of rows",
   priors: ["r2", "conjugate"],
-  runLength: () => ({ warmup: 1000, draws: 1000, thin: 1 }),
+  // Where nothing hides, longer warm-ups were measured to gain nothing (docs/performance.md).
+  runLength: ({ regression }) => ({ warmup: standsClear(regression) ? 300 : 1000, draws: 1000, thin: 1 }),
   obstacle: () => null,
   notes: () => [],
   samplesCount: true,

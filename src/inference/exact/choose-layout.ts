@@ -2,27 +2,22 @@
 // nothing pulls away from what the noise allows. Under a conjugate one where the scatter stands clear of the noise, or
 // where short pilots find them the cheaper ones; relative coordinates, which know no walls, elsewhere. Measured in
 // bench/exact-coordinates.ts.
-import { symmetricEigen } from "../../math/eigen.ts";
-import { fewestRows, type Regression } from "../../model/regression.ts";
-import { largestDeviation, type NoisePart, noiseDeviations, noiseKinds } from "../../release/noise-law.ts";
+import type { Regression } from "../../model/regression.ts";
+import { type NoisePart, noiseKinds } from "../../release/noise-law.ts";
 import type { Preparation, Problem } from "../method.ts";
 import type { MetricKind } from "../nuts/metric.ts";
 import { affordableDepth } from "./affordable-depth.ts";
+import { standsClear } from "./clearance.ts";
 import type { Layout } from "./layout.ts";
 import { noiseLayout, relativeLayout } from "./layouts.ts";
 import { pilotCost } from "./pilot.ts";
-import { scatterOf } from "./starting-moments.ts";
 
 /** Up to this many coordinates a dense metric pays for itself. */
 const DENSE_LIMIT = 30;
-/** How far the scatter must stand above the noise (see `clearance`) for noise coordinates to be taken without a pilot. */
-const CLEAR_OF_NOISE = 6;
 /** What a leapfrog step in noise coordinates costs against one in relative ones: distribution functions of cut normals are dear. */
 const COST_OF_STEP: Record<NoisePart["kind"], number> = { gaussian: 3, laplace: 1.5, cube: 1.5 };
 /** With many components a pilot of relative coordinates is dear: noise coordinates of so few leapfrog steps are taken at once. */
 const CHEAP = 32;
-/** A private count must lie this many noise deviations inside its range. */
-const COUNT_MARGIN = 15;
 
 export function chooseLayout(problem: Problem): Preparation {
   const { regression, prior } = problem;
@@ -30,7 +25,7 @@ export function chooseLayout(problem: Problem): Preparation {
   const noise: Preparation = { coordinates: "noise" };
   const relative: Preparation = { coordinates: "relative", metric };
   if (prior.kind === "r2") return noise;
-  if (countIsClear(regression) && clearance(regression) >= CLEAR_OF_NOISE) return noise;
+  if (standsClear(regression)) return noise;
   const depth = affordableDepth(regression.table.size);
   const cost = (choice: Preparation) => pilotCost(layoutFrom(choice, problem), depth);
   const costOfNoise = cost(noise);
@@ -48,18 +43,4 @@ export function layoutFrom({ coordinates, metric }: Preparation, problem: Proble
 /** One for each component, and for each of further sites. */
 function coordinateCount({ components, noise }: Regression): number {
   return (noise.added ?? []).reduce((sum, { map }) => sum + map.columns, components.length);
-}
-
-/** The smallest eigenvalue of the scatter against the noise of a matrix of its size. */
-export function clearance({ moments, noise }: Regression): number {
-  const m = moments.rows - 1;
-  const smallest = symmetricEigen(scatterOf(moments.data[0], moments.data, m)).values[0];
-  return smallest / (largestDeviation(noise) * Math.sqrt(m));
-}
-
-function countIsClear(regression: Regression): boolean {
-  const { count, moments, noise } = regression;
-  if (count.kind === "public") return true;
-  const margin = COUNT_MARGIN * noiseDeviations(noise)[0];
-  return moments.data[0] - margin > fewestRows(regression) && moments.data[0] + margin < count.maxRows;
 }
