@@ -79,15 +79,24 @@ export function cellsStatement(dialect: SqlDialect, relation: Relation, wanted: 
   return `SELECT ${wanted.map((cell, j) => `${cellSql(dialect, relation, cell)} AS x${j}`).join(", ")} FROM ${relation.from}`;
 }
 
-/** For each variable a column of doubles: its number, NaN where it is missing; or the position of its level, −1 if unknown. */
-export function columnsStatement(dialect: SqlDialect, relation: Relation, variables: readonly Variable[]): string {
+/**
+ * Counts the rows and calls a function with each, its arguments a double for every variable: its number, NaN where it is
+ * missing; or the position of its level, −1 if unknown.
+ */
+export function callForRowsStatement(
+  dialect: SqlDialect,
+  relation: Relation,
+  variables: readonly Variable[],
+  functionName: string,
+): string {
   const cells = variables.map((variable, j) => cellStep(dialect, relation, variable, j));
   const columns = variables.map((variable, j) =>
     isCategorical(variable)
       ? `coalesce(CAST(${levelStep(dialect, variable, `x${j}`)} AS DOUBLE), ${dialect.double(-1)})`
       : `coalesce(x${j}, ${dialect.double(Number.NaN)})`,
   );
-  return `SELECT ${columns.join(", ")} FROM (SELECT ${cells.join(", ")} FROM ${relation.from}) AS cells`;
+  const call = `${functionName}(${columns.join(", ")})`;
+  return `SELECT count(*), sum(${call}) FROM (SELECT ${cells.join(", ")} FROM ${relation.from}) AS cells`;
 }
 
 function cellSql(dialect: SqlDialect, relation: Relation, { column, as }: WantedCell): string {
