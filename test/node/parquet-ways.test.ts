@@ -1,0 +1,146 @@
+// Parquet files have the same sums whoever adds them up: a statement, blocks of columns taken from DuckDB's memory, or rows
+// one by one. Columns of every type that numbers have, constant, dictionary-encoded, NULL throughout, of any length; and
+// a table that cannot be read to its end has none.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { describe, expect, it } from "vitest";
+import { formatRational } from "../../src/math/rational.ts";
+import { createLedger } from "../../src/node/ledger-database.ts";
+import { openFiles } from "../../src/node/open-files.ts";
+import { releaseTable } from "../../src/node/release-table.ts";
+import { studyLayout } from "../../src/release/moment-layout.ts";
+import { parseStudy, type Study } from "../../src/release/study.ts";
+import { sumByScanning } from "../../src/statistics/sum-by-scanning.ts";
+import { type ExactSums, type TableSource, wantedCell } from "../../src/table/source.ts";
+import { pureOne } from "../support/measured-release.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const folder = temporaryFolder();
+
+async function write(name: string, select: string, options = ""): Promise<string> {
+  const path = join(folder, `${name}.parquet`);
+  const connection = await (await DuckDBInstance.create(":memory:")).connect();
+  await connection.run(`COPY (${select}) TO '${path}' (FORMAT parquet ${options})`);
+  connection.closeSync();
+  return path;
+}
+
+async function withSource<Answer>(path: string, threads: number, ask: (source: TableSource) => Promise<Answer>) {
+  const source = await openFiles(path, parseStudy({ variables: [{ name: "a", bounds: [0, 1] }] }).csv, { threads });
+  return ask(source).finally(() => source.close());
+}
+
+/** One thread is handed blocks of columns; sixty-four are left the work. */
+function everyWay(path: string, study: Study): Promise<ExactSums[]> {
+  const query = { study, layout: studyLayout(study) };
+  const sum = (threads: number) => withSource(path, threads, (source) => source.sum(query));
+  const scanned = withSource(path, 1, (source) => sumByScanning(query, source.scan));
+  return Promise.all([scanned, sum(1), sum(64)]);
+}
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  real: "sin(i)",
+  odd: "[0.0, -0.0, 'nan', '-nan', 'inf', '-inf', 5e-324, 1.7e308, NULL][1 + i % 9]::DOUBLE",
+  halves: "((i % 131080) - 65540 + 0.5) / 65536",
+  float: "(sin(i) * 3)::FLOAT",
+  decimal: "(i % 1000)::DECIMAL(9, 2) / 7",
+  wide: "(i::HUGEINT * 123456789012345678)::DECIMAL(38, 3)",
+  whole: "(i % 300)::INTEGER",
+  unsigned: "18446744073709551615::UBIGINT - i::UBIGINT",
+  huge: "i::HUGEINT * 1000000000000000000000",
+  constant: "0.3::DOUBLE",
+  never: "NULL::DOUBLE",
+  repeated: "CASE WHEN i % 5 = 0 THEN NULL ELSE [0.1, 0.7, -0.2][1 + i % 3] END::DOUBLE",
+  flag: "CASE WHEN i % 7 = 0 THEN NULL ELSE i % 2 = 0 END",
+  word: "['x', ' y ', 'z', 'other', NULL][1 + i % 5]",
+  same: "'y'",
+};
+const numbers = ["real", "odd", "halves", "float", "decimal", "wide", "whole", "unsigned", "huge", "constant"];
+const bounds = (column: string): [number, number] => {
+  if (column === "unsigned") return [1.8446744073709e19, 1.8446744073709552e19];
+  return column === "wide" || column === "huge" ? [0, 4e23] : [-1.1, 1.2];
+};
+const levels = [
+  { name: "flag", levels: ["false", "true"] },
+  { name: "flag_filled", column: "flag", levels: ["true", "false"], fill: "false" },
+  { name: "word", levels: ["x", "y", "z"], fill: "z" },
+  { name: "same", levels: ["x", "y", "z"] },
+];
+const study = parseStudy({
+  variables: [
+    ...[...numbers, "never", "repeated"].map((name) => ({ name, bounds: bounds(name), fill: 0.5 })),
+    { name: "kept", column: "repeated", bounds: [-1, 1] },
+    { name: "code", column: "whole", bounds: [-300, 300], missing: ["-9", "17"] },
+    ...levels,
+  ],
+});
+
+describe("three ways of adding up one file", () => {
+  it.each([0, 1, 2, 2047, 2048, 2049, 4097])("agree on %i rows", async (count) => {
+    const cells = Object.entries(COLUMNS).map(([name, sql]) => `${sql} AS ${name}`);
+    const path = await write(`all-${count}`, `SELECT ${cells.join(", ")} FROM range(${count}) t(i)`);
+    const [rows, blocks, statement] = await everyWay(path, study);
+    expect(rows!.totalRows).toBe(BigInt(count));
+    expect(blocks).toEqual(rows);
+    expect(statement).toEqual(rows);
+  });
+
+  it("agree where a column is missing throughout, so that no row counts", async () => {
+    const path = await write("never", `SELECT sin(i) AS a, ${COLUMNS.never} AS never FROM range(3000) t(i)`);
+    const pair = parseStudy({ variables: ["a", "never"].map((name) => ({ name, bounds: [-1, 1] })) });
+    for (const { sums } of await everyWay(path, pair)) expect(new Set(sums)).toEqual(new Set([0n]));
+  });
+});
+
+describe("a table that fails in the middle, long after its first rows were handed over", () => {
+  // Sixty numbers from one column: so much is handed over that reading cannot be far ahead.
+  const wide = parseStudy({
+    variables: [
+      ...Array.from({ length: 60 }, (_, j) => ({ name: `a${j}`, column: "a", bounds: [-1, 1 + j] })),
+      { name: "g", levels: ["no", "yes"] },
+    ],
+  });
+  const query = { study: wide, layout: studyLayout(wide) };
+  const COUNT = 150_000;
+  const written = write(
+    "middle",
+    `SELECT sin(i) AS a, CASE WHEN i = ${COUNT - 5000} THEN 'ZZZZZZZZ' ELSE ['no', 'yes'][1 + i % 2] END AS g FROM range(${COUNT}) t(i)`,
+    ", COMPRESSION uncompressed, ROW_GROUP_SIZE 10000",
+  );
+  const sum = (path: string) => withSource(path, 1, (source) => source.sum(query));
+
+  it("has all its rows where one cell is text that is not UTF-8", async () => {
+    const path = await written;
+    const expected = await sum(path);
+    expect(expected.totalRows).toBe(BigInt(COUNT));
+    const bad = join(folder, "not-utf8.parquet");
+    const bytes = readFileSync(path).toString("latin1").replaceAll("ZZZZZZZZ", "ZZ\xff\xfeZZZZ");
+    writeFileSync(bad, Buffer.from(bytes, "latin1"));
+    expect(await sum(bad)).toEqual(expected);
+  });
+
+  it("is not released in part where a page is damaged, and the charge stays", async () => {
+    const bytes = readFileSync(await written);
+    // A row group's worth: some header of a page is in it.
+    const path = join(folder, "damaged.parquet");
+    writeFileSync(path, bytes.fill(0xff, bytes.length * 0.8, bytes.length * 0.8 + 200_000));
+    const charged = { domain: "test", total: pureOne, neighbours: "add-remove", version: "0" } as const;
+    const ledger = createLedger(join(folder, "budget.ledger"), charged);
+    const out = join(folder, "release.json");
+    const released = withSource(path, 1, (source) =>
+      releaseTable({ source, study: wide, terms: { guarantee: pureOne }, ledger, out }),
+    );
+    await expect(released).rejects.toThrow(/^the release was not completed after its budget was charged/);
+    expect(formatRational(ledger.status().spent)).toBe("1");
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it("is not shown in part", async () => {
+    const wanted = wide.variables.slice(0, -1).map(wantedCell);
+    let visited = 0;
+    const scan = withSource(join(folder, "damaged.parquet"), 1, (source) => source.scan(wanted, () => visited++));
+    await expect(scan).rejects.toThrow("the table was not read to its end");
+    expect(visited).toBeGreaterThan(0);
+  });
+});
