@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { essBulk, essTail } from "../src/diagnostics/ess.ts";
 import { mcseMean } from "../src/diagnostics/mcse.ts";
+import { mean } from "../src/diagnostics/moments.ts";
 import { exact } from "../src/inference/exact.ts";
 import type { Problem } from "../src/inference/method.ts";
 import { runChain } from "../src/inference/run-chain.ts";
@@ -50,11 +51,10 @@ function readColumns(path: string): Float64Array[] {
 
 /** The largest distance of the two means, in Monte Carlo standard errors of their difference. */
 function distance(ours: readonly Float64Array[], theirs: readonly Float64Array[]): number {
-  const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
   return Math.max(
     ...ours.map((values, j) => {
       const other = theirs[j]!;
-      return Math.abs(mean(values) - mean(other)) / Math.hypot(mcseMean([values]), mcseMean([other]));
+      return Math.abs(mean([values]) - mean([other])) / Math.hypot(mcseMean([values]), mcseMean([other]));
     }),
   );
 }
