@@ -86,6 +86,20 @@ describe("three ways of adding up one file", () => {
     expect(statement).toEqual(rows);
   });
 
+  it("agree where every row is the same, which DuckDB could work out once for all", async () => {
+    const path = await write("same", "SELECT 0.3 AS a, 'y' AS g FROM range(3000) t(i)");
+    const same = parseStudy({
+      variables: [
+        { name: "a", bounds: [-1, 1] },
+        { name: "g", levels: ["x", "y", "z"] },
+      ],
+    });
+    const [rows, blocks, statement] = await everyWay(path, same);
+    expect(rows!.totalRows).toBe(3000n);
+    expect(blocks).toEqual(rows);
+    expect(statement).toEqual(rows);
+  });
+
   it("agree where a column is missing throughout, so that no row counts", async () => {
     const path = await write("never", `SELECT sin(i) AS a, ${COLUMNS.never} AS never FROM range(3000) t(i)`);
     const pair = parseStudy({ variables: ["a", "never"].map((name) => ({ name, bounds: [-1, 1] })) });
