@@ -43,7 +43,7 @@ export class CustodianWork {
   busy = $state<Step | null>(null);
   /** The step that failed, and what it said. */
   problem = $state.raw<{ readonly step: Step; readonly message: string } | null>(null);
-  #rehearsed = $state.raw<{ readonly question: string; readonly answer: DryRun } | null>(null);
+  #rehearsed = $state.raw<{ readonly question: string; readonly ledger: string; readonly answer: DryRun } | null>(null);
 
   get terms(): TermsRequest {
     const { budget, epsilon, rho, delta, protect } = this;
@@ -63,6 +63,11 @@ export class CustodianWork {
   /** What was foretold of this study on these terms: of others it would mislead. */
   get dryRun(): DryRun | null {
     return this.#rehearsed?.question === this.#question ? this.#rehearsed.answer : null;
+  }
+
+  /** What the dry run told of the budget, as long as it is about this ledger. */
+  get budgetTold(): string | null {
+    return this.#rehearsed?.ledger === this.ledger.trim() ? this.#rehearsed.answer.budget : null;
   }
 
   get #question(): string {
@@ -89,9 +94,10 @@ export class CustodianWork {
   runDryRun(): Promise<void> {
     return this.#during("dry run", async () => {
       const question = this.#question;
-      const ledger = this.ledger.trim() || undefined;
+      const ledger = this.ledger.trim();
       this.#rehearsed = null;
-      this.#rehearsed = { question, answer: await this.custody!.dryRun(this.draft.toJson(), this.terms, ledger) };
+      const answer = await this.custody!.dryRun(this.draft.toJson(), this.terms, ledger || undefined);
+      this.#rehearsed = { question, ledger, answer };
     });
   }
 
@@ -112,6 +118,8 @@ export class CustodianWork {
     return this.#during("release", async () => {
       const { ledger, out } = this;
       const payment = { ledger, out, sign: this.key.trim() || undefined };
+      // Paid or not, the budget is no longer what it was.
+      this.#rehearsed = null;
       this.released = await this.custody!.release(this.draft.toJson(), this.terms, payment);
       if (this.released.path !== null) this.status = await ask<LedgerStatus>("ledger", { ledger: this.ledger });
     });
