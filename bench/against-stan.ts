@@ -18,16 +18,16 @@ import { laplace, paperProblem } from "./problems.ts";
 
 const FOLDER = join(import.meta.dirname, "stan");
 /** Enough that the effective number is known to a few percent, few enough that Stan ends. */
-const STAN_DRAWS = { few: 20_000, many: 2000 };
+const STAN_DRAWS = 10_000;
 
-function stanData({ regression, prior }: Problem, scale: number, draws: number): string {
+function stanData({ regression, prior }: Problem, scale: number): string {
   const { coefficients, errorVariance, covariates } = prior as ScaledPrior;
   const { count, components } = regression;
   if (count.kind !== "public") throw new Error("the bench has a public count");
   const precision = coefficients.precision;
   const values = {
     n: count.value,
-    draws,
+    draws: STAN_DRAWS,
     scale,
     released: `c(${[...components].join(", ")})`,
     mu0: `c(${[...coefficients.mean].join(", ")})`,
@@ -65,8 +65,7 @@ try {
   const cases = INDIVIDUAL_CASES.map(({ n, scale }, index) => {
     const problem = paperProblem(n, 1, laplace(scale));
     const name = `case${index}`;
-    const draws = n * Math.max(1, 240 / scale) > 1000 ? STAN_DRAWS.many : STAN_DRAWS.few;
-    writeFileSync(join(folder, `${name}.R`), stanData(problem, scale, draws));
+    writeFileSync(join(folder, `${name}.R`), stanData(problem, scale));
     return { name, n, scale, problem };
   });
   execFileSync("Rscript", [join(FOLDER, "run.R"), folder, ...cases.map(({ name }) => name)], { stdio: "inherit" });

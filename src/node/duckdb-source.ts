@@ -126,12 +126,16 @@ async function scanRelation(
 ): Promise<void> {
   const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${relation.from}`);
   let unread = Number(counted.getRows()[0]![0]);
-  const result = await connection.stream(cellsStatement(duckdbDialect, relation, wanted));
-  for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
+  const result = await connection.stream(cellsStatement(duckdbDialect, relation, wanted)).catch(notRead);
+  const next = () => result.fetchChunk().catch(notRead);
+  for (let chunk = await next(); chunk && chunk.rowCount > 0; chunk = await next()) {
     for (const row of chunk.getRows()) visit(row);
     unread -= chunk.rowCount;
   }
-  if (unread === 0) return;
+  if (unread !== 0) notRead();
+}
+
+function notRead(): never {
   throw new PublicError("the table was not read to its end: it is damaged, or was changed meanwhile: write it again");
 }
 

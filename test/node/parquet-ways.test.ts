@@ -138,13 +138,15 @@ describe("a table that fails in the middle, long after its first rows were hande
     expect(await sum(bad, asked)).toEqual(expected);
   });
 
-  const damaged = written.then((path) => {
-    const bytes = readFileSync(path);
-    // More than a row group: some header of a page is in it.
-    const damage = bytes.fill(0xff, bytes.length * 0.8, bytes.length * 0.8 + 200_000);
-    writeFileSync(join(folder, "damaged.parquet"), damage);
-    return join(folder, "damaged.parquet");
-  });
+  const damagedFrom = async (share: number) => {
+    const bytes = readFileSync(await written);
+    // More than a row group: some header of a page is in it. The first four bytes are the format's name.
+    const start = Math.max(4, Math.floor(bytes.length * share));
+    const path = join(folder, `damaged-${share}.parquet`);
+    writeFileSync(path, bytes.fill(0xff, start, start + 200_000));
+    return path;
+  };
+  const damaged = damagedFrom(0.8);
 
   it.each(ways)(
     "is not released in part from its $way where a page is damaged, and the charge stays",
@@ -169,5 +171,11 @@ describe("a table that fails in the middle, long after its first rows were hande
     const scan = withSource(path, 1, (source) => source.scan(wanted, () => visited++));
     await expect(scan).rejects.toThrow("the table was not read to its end");
     expect(visited).toBeGreaterThan(0);
+  });
+
+  it("says the same where the first rows are damaged", async () => {
+    const path = await damagedFrom(0);
+    const scan = withSource(path, 1, (source) => source.scan([{ column: "a", as: "number" }], () => {}));
+    await expect(scan).rejects.toThrow("the table was not read to its end");
   });
 });
