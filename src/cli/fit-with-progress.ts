@@ -4,6 +4,7 @@ import type { FitRequest } from "../inference/protocol.ts";
 import type { ChainProgress } from "../inference/run-chain.ts";
 import { fitInParallel } from "../node/fit-in-parallel.ts";
 import type { Posterior } from "../posterior/posterior.ts";
+import { counted } from "../words.ts";
 import { statusLine } from "./output.ts";
 import type { RunOptions } from "./run-options.ts";
 
@@ -44,5 +45,5 @@ function describeProgress(progress: readonly (ChainProgress | undefined)[], chai
   const filled = Math.round((BAR_WIDTH * done) / steps);
   const left = done > 0 ? `${Math.ceil((seconds * (steps - done)) / done)} s left` : "";
   const bar = "█".repeat(filled) + "░".repeat(BAR_WIDTH - filled);
-  return `${bar} ${done}/${steps} steps, ${divergences} divergences, ${left}`;
+  return `${bar} ${done}/${steps} steps, ${counted(divergences, "divergence")}, ${left}`;
 }

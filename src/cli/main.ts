@@ -7,10 +7,14 @@ import { onlyNearNames } from "../release/near-names.ts";
 import { tell } from "./output.ts";
 import { program } from "./program.ts";
 
+const commands = program();
+
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0 || error.code === "commander.help") return error.exitCode === 0 ? 0 : 64;
-    tell(`noisewise: ${oneLine(error.message.replace(/^error: /, ""))}${misspelt(error)} (noisewise --help shows how)`);
+    tell(
+      `noisewise: ${oneLine(error.message.replace(/^error: /, ""))}${misspelt(error)} (${helpCommand()} --help shows how)`,
+    );
     return 64;
   }
   if (error instanceof PublicError) {
@@ -20,6 +24,19 @@ function exitCodeOf(error: unknown): number {
   tell(`noisewise: this should not have happened: ${oneLine((error as Error)?.message ?? String(error))}`);
   if (process.env.NOISEWISE_DEBUG) tell(String((error as Error)?.stack));
   return 1;
+}
+
+/** The command that was asked for, as far as there is one. */
+function helpCommand(): string {
+  const names = ["noisewise"];
+  let known = commands.commands;
+  for (const word of process.argv.slice(2)) {
+    const found = known.find((command) => command.name() === word);
+    if (found === undefined) break;
+    names.push(word);
+    known = found.commands;
+  }
+  return names.join(" ");
 }
 
 /** A required option is missed before an unknown one is found: it may be the same one, misspelt. */
@@ -43,7 +60,7 @@ process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
 });
 
 try {
-  await program().parseAsync();
+  await commands.parseAsync();
 } catch (error) {
   process.exitCode = exitCodeOf(error);
 }

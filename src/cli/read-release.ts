@@ -42,8 +42,12 @@ export async function readReleases(
 /** "fit A.json B.json "y ~ x"": the last is the formula. */
 export function releasesAndFormula(words: readonly string[], { sameTable }: { readonly sameTable?: boolean }) {
   if (words.length < 2) throw new UsageError('name at least one release and a formula such as "wage ~ education"');
+  const formula = words.at(-1)!;
+  const early = words.find((word) => word.includes("~"));
+  if (early !== undefined && !formula.includes("~"))
+    throw new UsageError(`the formula comes last, after the releases: "${early}"`);
   const pooling: Pooling = sameTable ? "same-table" : "sites";
-  return { paths: words.slice(0, -1), formula: words.at(-1)!, pooling };
+  return { paths: words.slice(0, -1), formula, pooling };
 }
 
 /** By its name, or by a first line that is no JSON and has several cells. */

@@ -17,7 +17,7 @@ export function verifyCommand(): Command {
       for (const [i, { verified, problems, unverified }] of checked.entries()) {
         print(
           [
-            `${paths[i]}: ${verdict(verified, problems)}`,
+            `${paths[i]}: ${verdict(verified, problems)}${verified && key !== undefined ? `, and signed by the key in ${key}` : ""}`,
             ...problems.map((problem) => fold(`  wrong: ${problem}`, "    ")),
             ...unverified.map((claim) => fold(`  on trust: ${claim}`, "    ")),
           ].join("\n"),

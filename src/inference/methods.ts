@@ -1,7 +1,8 @@
 // The methods a release can be fitted with, by name. `non-private` is not among them: it needs exact moments, so it is
 // made from a moment matrix in code and no command reaches it.
 import { PublicError } from "../errors.ts";
-import { nearNames } from "../release/near-names.ts";
+import { onlyNearNames } from "../release/near-names.ts";
+import { listed } from "../words.ts";
 import { exact } from "./exact.ts";
 import { gibbsNoisy } from "./gibbs-noisy.ts";
 import { gibbsPrior } from "./gibbs-prior.ts";
@@ -20,5 +21,7 @@ export function findMethod(name: string): Method {
     throw new PublicError("non-private needs exact moments, which no release holds: it exists in the library only");
   }
   const known = METHODS.map((candidate) => candidate.name);
-  throw new PublicError(`method "${name}" is unknown; did you mean ${nearNames(name, known).join(" or ")}?`);
+  const near = onlyNearNames(name, known);
+  const cure = near.length > 0 ? `did you mean ${listed(near, "or")}?` : `there are ${listed(known)}`;
+  throw new PublicError(`method "${name}" is unknown; ${cure}`);
 }

@@ -1,8 +1,9 @@
 // "wage ~ education + region" → the released variables it names. Terms are variables and declared products: a release
 // holds moments of its columns, so what was not declared cannot be had from it afterwards.
 import { PublicError } from "../errors.ts";
-import { nearNames } from "../release/near-names.ts";
+import { onlyNearNames } from "../release/near-names.ts";
 import type { ReleasedVariable } from "../release/released-variable.ts";
+import { listed } from "../words.ts";
 import { signedTerms, type Term } from "./formula-terms.ts";
 import { type Token, tidy, tokenise } from "./formula-tokens.ts";
 
@@ -30,6 +31,11 @@ export function parseFormula(text: string, variables: readonly ReleasedVariable[
 /** Declared names and level names. */
 function knownNames(variables: readonly ReleasedVariable[]): string[] {
   return [...new Set(variables.flatMap(({ name, parent }) => [parent, name]))];
+}
+
+/** As the study has them: a category once, not level by level. */
+function declaredNames(variables: readonly ReleasedVariable[]): string[] {
+  return [...new Set(variables.map(({ parent }) => parent))];
 }
 
 function resolveResponse(tokens: readonly Token[], variables: readonly ReleasedVariable[]): ReleasedVariable {
@@ -128,9 +134,10 @@ function resolveName(name: string, variables: readonly ReleasedVariable[]): Rele
   const levels = family.map((variable) => variable.name);
   if (family[0]?.reference !== undefined && name === `${family[0].parent}[${family[0].reference}]`) {
     throw new PublicError(
-      `formula: "${name}" is the reference, with which the other levels are compared: use ${levels.join(", ")}`,
+      `formula: "${name}" is the reference, with which the other levels are compared: use ${listed(levels, "or")}`,
     );
   }
-  const near = levels.length > 0 ? levels : nearNames(name, knownNames(variables));
-  throw new PublicError(`formula: "${name}" is not in the release; it has ${near.join(", ")}`);
+  const near = levels.length > 0 ? levels : onlyNearNames(name, knownNames(variables));
+  const shown = near.length > 0 ? near : declaredNames(variables);
+  throw new PublicError(`formula: "${name}" is not in the release; it has ${listed(shown)}`);
 }

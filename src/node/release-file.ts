@@ -34,8 +34,9 @@ export async function draftRelease(out: string, ledger: string | null): Promise<
 
 async function requireFree(out: string, target: string): Promise<void> {
   try {
-    await lstat(target);
+    if ((await lstat(target)).isDirectory()) throw new PublicError(`${out} is a folder: name a file in it (--out)`);
   } catch (error) {
+    if (error instanceof PublicError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return;
     throw new PublicError(`${out} cannot be written (${code}): choose another --out`);

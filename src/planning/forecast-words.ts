@@ -116,7 +116,9 @@ function assumedWords({ study, assumptions: { sites, spread, centre, balance, r2
   });
   const levels = uneven.length === 0 ? "all levels alike" : `levels alike but for ${uneven.join(", ")}`;
   const [divided, fitted] =
-    sites === 1 ? ["", ", each fitted"] : ["; rows divided evenly among the sites", " of every site, fitted together"];
+    sites === 1
+      ? ["", releases === 1 ? ", fitted" : ", each fitted"]
+      : ["; rows divided evenly among the sites", " of every site, fitted together"];
   return (
     `Assumed, change it with --spread, --centre, --balance and --r2: standard deviations as shares of the bounds ` +
     `${numbers.join(", ") || "none"}; ${levels}; covariates independent, explaining ${Math.round(100 * r2)} % of the ` +

@@ -61,7 +61,8 @@ function locate(column: string, i: number): string {
 function parseNumber(cell: unknown, where: string): number {
   const value = typeof cell === "string" ? decimalNumber(cell.trim(), where) : cell;
   if (typeof value === "number" && Number.isFinite(value)) return value;
-  throw new PublicError(`${where}: ${shown(cell)} is not a number`);
+  const comma = typeof cell === "string" && /^\s*[+-]?\d+,\d+\s*$/.test(cell) ? ": write decimals with a point" : "";
+  throw new PublicError(`${where}: ${shown(cell)} is not a number${comma}`);
 }
 
 /** Plain decimals only: `Number` alone would read an empty cell as 0 and 0x10 as 16. */

@@ -1,7 +1,8 @@
 // The first thing anyone reads of a fit: one verdict, and the sentences behind it. What spoils the figures comes before
 // what they say.
+import { mean } from "../diagnostics/moments.ts";
 import { quantile } from "../diagnostics/quantile.ts";
-import { listed } from "../words.ts";
+import { counted, listed } from "../words.ts";
 import { namedTogether } from "./column-label.ts";
 import type { Conclusion } from "./conclusions.ts";
 import type { Posterior } from "./posterior.ts";
@@ -64,14 +65,18 @@ function rowsAt(share: number, { count, provenance }: Posterior): number {
   return provenance.count.kind === "private" ? quantile([count!], share) : provenance.count.value;
 }
 
+/** The number of rows as the summary states it. */
+function meanRows({ count, provenance }: Posterior): number {
+  return provenance.count.kind === "private" ? mean([count!]) : provenance.count.value;
+}
+
 function emptyRelease(posterior: Posterior): Sentence[] {
   const { noiseDeviation } = posterior.provenance;
-  const middle = rowsAt(0.5, posterior);
-  if (!(middle < LEAST_ROWS * noiseDeviation)) return [];
+  if (!(rowsAt(0.5, posterior) < LEAST_ROWS * noiseDeviation)) return [];
   const text =
-    `This release is empty, or nearly so: about ${round(middle)} rows, where the noise alone makes ` +
-    `${round(noiseDeviation)}. Were the cells readable? Rows with an unreadable cell are left out, and only the custodian ` +
-    "can tell how many (noisewise check).";
+    `This release is empty, or nearly so: about ${counted(Math.round(meanRows(posterior)), "row")}, and noise that moves every ` +
+    `sum by about ${counted(Math.round(noiseDeviation), "row")}. Were the cells readable? Rows with an unreadable cell are left ` +
+    "out, and only the custodian can tell how many (noisewise check).";
   return [{ verdict: "count at its limit", text }];
 }
 
@@ -105,8 +110,4 @@ function concluded(conclusions: ReadonlyMap<string, Conclusion>, { provenance }:
     ...sentence("not settled", "Not settled", open),
     ...sentence("cannot tell", "This release cannot tell", hidden),
   ];
-}
-
-function round(value: number): string {
-  return Math.round(value).toLocaleString("en-US");
 }

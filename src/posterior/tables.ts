@@ -1,6 +1,7 @@
 // Summary → text: an aligned table for a terminal, or Markdown; each with the rows, the verdict and the notes below it.
 // Names come from a release, so characters that could steer a terminal or break a table are made harmless.
 import { folded, textTable, USUAL_WIDTH } from "../text-table.ts";
+import { counted } from "../words.ts";
 import { headlineParts } from "./headline.ts";
 import { fixedFormat, significantFormat } from "./significant-digits.ts";
 import type { CountSummary, ParameterSummary, Summary } from "./summary-schema.ts";
@@ -70,9 +71,9 @@ function countText(count: CountSummary): string {
 
 function closingLines({ sampler, converged, problems, warnings, notes }: Summary): string[] {
   const { chains, draws, warmup, divergences, seconds, seed } = sampler;
-  const run = `${chains} ${chains === 1 ? "chain" : "chains"} of ${draws} draws after ${warmup} of warm-up`;
+  const run = `${counted(chains, "chain")} of ${draws} draws after ${warmup} of warm-up`;
   return [
-    `${run}, ${divergences} divergences, ${seconds.toFixed(1)} s, seed ${seed}`,
+    `${run}, ${counted(divergences, "divergence")}, ${seconds.toFixed(1)} s, seed ${seed}`,
     converged ? "converged" : "NOT CONVERGED",
     ...problems.map((problem) => `problem: ${problem}`),
     ...warnings.map((warning) => `warning: ${warning}`),

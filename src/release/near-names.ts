@@ -1,11 +1,5 @@
 // A name nobody knows → the known ones it may have meant, for an error message.
 
-/** The near names, or the first few where none is near: for names that anybody may see. */
-export function nearNames(wanted: string, known: readonly string[]): string[] {
-  const near = onlyNearNames(wanted, known);
-  return near.length > 0 ? near : known.slice(0, 8);
-}
-
 /** Up to three known names within a few keystrokes of the wanted one: what else is known may be a row by mistake. */
 export function onlyNearNames(wanted: string, known: readonly string[]): string[] {
   const limit = Math.max(2, Math.floor(wanted.length / 3));

@@ -8,7 +8,7 @@ export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unkno
   if (result.success) return result.data;
   const [first, ...others] = result.error.issues;
   const more = others.length > 0 ? ` (and ${others.length} more)` : "";
-  throw new PublicError(`${what}: ${fieldPath(first!.path)}${firstLine(first!.message)}${more}`);
+  throw new PublicError(`${what}: ${fieldPath(first!.path)}${firstLine(words(first!))}${more}`);
 }
 
 /** JSON text → value; a syntax error, or a field given twice, becomes one line. */
@@ -45,6 +45,15 @@ function surplusComma(text: string): number {
 function placeOf(before: string): string {
   const lines = before.split("\n");
   return `at line ${lines.length}, character ${lines.at(-1)!.length + 1}`;
+}
+
+/** The library's words, but for those that leave the cure to be guessed. */
+function words(issue: z.core.$ZodIssue): string {
+  if (issue.code === "unrecognized_keys") {
+    const fields = issue.keys.map((key) => `"${key}"`).join(", ");
+    return `there is no field ${fields}: check the spelling`;
+  }
+  return issue.message.replace(/^Invalid input: expected .*, received undefined$/, "is missing");
 }
 
 function fieldPath(path: readonly PropertyKey[]): string {

@@ -27,7 +27,10 @@ export function variableProblem(variable: WrittenVariable): string | undefined {
     return "bounds are not filled in: write [lowest, highest] from knowledge of the subject, never from the data";
   }
   return (
-    boundsProblem(bounds) ?? stepProblem(variable.step, bounds) ?? fillNumberProblem(fill) ?? dateProblem(variable)
+    boundsProblem(bounds) ??
+    stepProblem(variable.step, bounds) ??
+    fillNumberProblem(variable, bounds) ??
+    dateProblem(variable)
   );
 }
 
@@ -70,8 +73,14 @@ function numbersOnlyProblem({ levels, unit, transform, since, step, missing }: W
   return both === undefined ? undefined : `${JSON.stringify(both)} is a level and cannot stand for a missing cell too`;
 }
 
-function fillNumberProblem(fill: number | string | null | undefined): string | undefined {
-  return typeof fill === "string" ? "fill must be a number for a variable with bounds" : undefined;
+function fillNumberProblem(
+  { fill, transform }: WrittenVariable,
+  [low, high]: readonly [number, number],
+): string | undefined {
+  if (typeof fill === "string") return "fill must be a number for a variable with bounds";
+  if (typeof fill !== "number" || (fill >= low && fill <= high)) return undefined;
+  const scale = transform === undefined ? "" : `: both are on the scale after the transform (${transform})`;
+  return `fill ${fill} lies beyond the bounds [${low}, ${high}]${scale}`;
 }
 
 function dateProblem({ since, unit }: WrittenVariable): string | undefined {

@@ -61,8 +61,13 @@ export function interceptSentence(parameter: ParameterSummary, { label }: Outcom
   const say = sayParameter(parameter);
   const value = `${say(parameter.mean)} (${NINETY} interval ${say(parameter.q5)} to ${say(parameter.q95)})`;
   if (terms.length === 1) return `On average ${label} is ${value}.`;
-  const beyond = terms.some((term) => term.kind === "number" && (term.bounds[0] > 0 || term.bounds[1] < 0));
-  const caution = beyond ? " Zero lies beyond what was declared for some of them, so this is an extrapolation." : "";
+  const beyond = terms.flatMap((term) =>
+    term.kind === "number" && (term.bounds[0] > 0 || term.bounds[1] < 0) ? [term.words] : [],
+  );
+  const caution =
+    beyond.length === 0
+      ? ""
+      : ` Zero lies beyond the declared bounds of ${listed(beyond, "and", 3)}, so this is an extrapolation.`;
   return `With ${startingPoint(terms)}, ${label} is expected to be ${value}.${caution}`;
 }
 

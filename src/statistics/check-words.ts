@@ -1,5 +1,5 @@
 // The check of a table → what to tell the custodian: a line for each problem that names the column and the cure.
-import type { Study } from "../release/study.ts";
+import { isCategorical, type Study, type Variable } from "../release/study.ts";
 import type { BadNumber } from "./bad-number.ts";
 import type { TableCheck, VariableCheck } from "./check-table.ts";
 
@@ -43,7 +43,7 @@ export function checkJson(check: TableCheck, study: Study): unknown {
 
 export function checkProblems(check: TableCheck, study: Study): string[] {
   const { rows, kept, people, variables } = check;
-  const lines = variables.flatMap((variable) => variableProblems(variable, rows));
+  const lines = variables.flatMap((variable, i) => variableProblems(variable, study.variables[i], rows));
   if (rows === 0) lines.push("the table has no rows");
   else if (2 * kept < rows) {
     lines.push(
@@ -69,7 +69,7 @@ export function checkProblems(check: TableCheck, study: Study): string[] {
   return lines;
 }
 
-function variableProblems(variable: VariableCheck, rows: number): string[] {
+function variableProblems(variable: VariableCheck, declared: Variable, rows: number): string[] {
   const { name, column, missing, undeclared, moved } = variable;
   const where = name === column ? name : `${name} (column ${column})`;
   const lines: string[] = [];
@@ -90,9 +90,15 @@ function variableProblems(variable: VariableCheck, rows: number): string[] {
   if (5 * missing > rows)
     lines.push(`${where}: ${percentOf(missing, rows)} of cells are missing: a "fill" keeps their rows`);
   if (20 * moved > rows) {
-    lines.push(`${where}: ${percentOf(moved, rows)} of cells are beyond the bounds: is it the unit the bounds are in?`);
+    lines.push(`${where}: ${percentOf(moved, rows)} of cells are beyond the bounds: ${boundsQuestion(declared)}`);
   }
   return lines;
+}
+
+function boundsQuestion(declared: Variable): string {
+  const transform = isCategorical(declared) ? undefined : declared.transform;
+  if (transform === undefined) return "is it the unit the bounds are in?";
+  return `are the bounds on the scale after the transform (${transform})?`;
 }
 
 /** A comma before three digits is a decimal comma where another cell of the column shows that it is. */

@@ -47,7 +47,7 @@ describe.concurrent("fit, prior and compare", () => {
       "version.json",
       'version.json: format "noisewise/release@9" is unknown here; this program reads noisewise/release@1',
     ],
-    ["schema.json", "schema.json: moments.noise.scale: Invalid input: expected number, received undefined"],
+    ["schema.json", "schema.json: moments.noise.scale: is missing"],
     ["hash.json", "hash.json: the content does not match its hash; the file was changed: get a fresh copy"],
     ["shape.json", /the moment matrix must be 4 by 4: 1 and each variable in order$/],
     ["few.json", /needs at least 5 rows, and the release has at most 4: use fewer covariates$/],
@@ -68,11 +68,16 @@ describe.concurrent("fit, prior and compare", () => {
     [["--seed", "1.5"], 64, /^option '--seed <n>' argument '1\.5' is invalid/],
     [["--draws", "100000000"], 1, /do not fit in memory: keep fewer/],
     [["--method", "exakt"], 1, 'method "exakt" is unknown; did you mean exact?'],
+    [
+      ["--method", "lasso"],
+      1,
+      'method "lasso" is unknown; there are exact, naive, gibbs-noisy, gibbs-prior, gibbs-update and mcmc-ind',
+    ],
     [["--method", "non-private"], 1, /it exists in the library only$/],
     [["--method", "gibbs-noisy"], 1, /^gibbs-noisy needs a release with fourth moments: use gibbs-update, or release/],
     [["--prior", "nowhere.json"], 1, "nowhere.json: there is no such file: check the path"],
     [["--prior", "table.csv"], 1, /^table\.csv: not valid JSON/],
-    [["--prior", "field.json"], 1, 'prior: Unrecognized key: "coeffs"'],
+    [["--prior", "field.json"], 1, 'prior: there is no field "coeffs": check the spelling'],
     [["--prior", "size.json"], 1, "prior: coefficients.mean has 1 entries; the formula needs 2"],
     [
       ["--prior", "indefinite.json"],
@@ -91,7 +96,7 @@ describe.concurrent("fit, prior and compare", () => {
   });
 
   it.each([
-    ["wage ~ agee", 'formula: "agee" is not in the release; it has age, wage'],
+    ["wage ~ agee", 'formula: "agee" is not in the release; it has age and wage'],
     ["wage ~ age * region", /^formula: "age:region" is not in the release; a study can declare it/],
     ["wage ~ age - 1", /asks for a regression without intercept, which is not offered/],
     ["wage", 'formula "wage": write it as "response ~ covariate + covariate"'],
@@ -100,6 +105,13 @@ describe.concurrent("fit, prior and compare", () => {
       const line = refusalLine(await run(command, "release.json", formula));
       if (typeof message === "string") expect(line).toBe(message);
       else expect(line).toMatch(message);
+    }
+  });
+
+  it("a formula that does not come last", async () => {
+    for (const command of ["fit", "prior", "compare"]) {
+      const line = refusalLine(await run(command, "wage ~ age", "release.json"), 64);
+      expect(line).toBe('the formula comes last, after the releases: "wage ~ age"');
     }
   });
 

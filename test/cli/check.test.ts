@@ -89,6 +89,12 @@ it.each([
   ],
   ["missing cells", "NA", {}, /x: 100 % of cells are missing: a "fill" keeps their rows/],
   ["another unit", "1750", {}, /x: 100 % of cells are beyond the bounds: is it the unit the bounds are in\?/],
+  [
+    "bounds of the numbers before a transform",
+    "0.3",
+    { transform: "log" },
+    /x: 100 % of cells are beyond the bounds: are the bounds on the\s+scale after the transform \(log\)\?/,
+  ],
 ])("knows %s", async (_, cell, { csv, ...variable }: { csv?: object; transform?: string }, line) => {
   write("one.csv", `x;y\n${`"${cell}";1\n`.repeat(3)}`);
   const variables = [{ name: "x", bounds: [0, 250], ...variable }];

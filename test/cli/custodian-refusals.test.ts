@@ -56,8 +56,8 @@ describe.concurrent("a release is refused", () => {
     ],
     [["--epsilon", "1", "--response", "age"], /^--moments 4 and --response go together/],
     [["--epsilon", "1", "--moments", "3"], "--moments is 2 or 4"],
-    [["--epsilon", "1", "--frobnicate"], "unknown option '--frobnicate' (noisewise --help shows how)"],
-    [["--epsilon"], "option '--epsilon <decimal>' argument missing (noisewise --help shows how)"],
+    [["--epsilon", "1", "--frobnicate"], "unknown option '--frobnicate' (noisewise release --help shows how)"],
+    [["--epsilon"], "option '--epsilon <decimal>' argument missing (noisewise release --help shows how)"],
     [["--epsilon", "1", "--no-ledger-i-accept-the-risk"], /exclude each other$/],
     [
       ["--epsilon", "1", "--table", "people"],
@@ -130,6 +130,7 @@ describe.concurrent("a release is refused", () => {
     const to = (out: string) => refused(1, ...sound.slice(0, -1), out, "--epsilon", "1");
     expect(await to("taken.json")).toBe("taken.json exists, and releases are never overwritten: choose another --out");
     expect(await to("nowhere/out.json")).toMatch(/nowhere: this folder does not exist or cannot be written/);
+    expect(await to(".")).toBe(". is a folder: name a file in it (--out)");
     expect(await to("")).toBe('--out "" names no file: choose another');
     expect(await to("newdir/")).toBe('--out "newdir/" names no file: choose another');
     expect(await to("table.csv/r.json")).toBe("table.csv/r.json cannot be written (ENOTDIR): choose another --out");
@@ -185,7 +186,7 @@ describe.concurrent("other commands refuse", () => {
     ],
     [["ledger", "create", "no/where.ledger", "--epsilon", "1", "--domain", "survey"], 1, /there is no such directory$/],
     [["ledger", "status", "nowhere.ledger"], 1, /^nowhere\.ledger: there is no such ledger/],
-    [["ledger", "status"], 64, "missing required argument 'file' (noisewise --help shows how)"],
+    [["ledger", "status"], 64, "missing required argument 'file' (noisewise ledger status --help shows how)"],
     [["ledger", "frobnicate"], 64, /^unknown command 'frobnicate'/],
     [["ledger", "verify", "budget.ledger", "--release", "nowhere.json"], 1, /^nowhere\.json: there is no such file/],
     [["verify", "table.csv"], 1, "table.csv: this is a table, not a release: noisewise release makes one of it"],

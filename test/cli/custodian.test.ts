@@ -165,6 +165,9 @@ describe("ledger, release, verify", () => {
     const common = ["release", "table.csv", "--study", "study.json", "--epsilon", "1", "--no-ledger-i-accept-the-risk"];
     await json(...common, "--sign", "0.key", "--out", "signed.json");
     expect(await json("verify", "signed.json", "--key", "0.pub")).toMatchObject({ verified: true });
+    expect((await run("verify", "signed.json", "--key", "0.pub")).stdout).toMatch(
+      /^signed\.json: verified, and signed by the key in 0\.pub\n/,
+    );
     const other = await run("verify", "signed.json", "--key", "1.pub");
     expect([other.code, other.stdout]).toEqual([
       1,

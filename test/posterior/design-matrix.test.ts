@@ -39,6 +39,7 @@ describe("designMatrix", () => {
     [{ region: "north" }, 'row 2: column "age" is missing, and the formula needs it'],
     [{ age: "", region: "north" }, 'row 2, column "age": the cell is empty; fill it in or leave the row out'],
     [{ age: "old", region: "north" }, 'row 2, column "age": "old" is not a number'],
+    [{ age: "50,5", region: "north" }, 'row 2, column "age": "50,5" is not a number: write decimals with a point'],
     [{ age: "0x10", region: "north" }, 'row 2, column "age": "0x10" is not a number'],
     [{ age: "NaN", region: "north" }, 'row 2, column "age": "NaN" is not a number'],
     [{ age: Number.NaN, region: "north" }, 'row 2, column "age": "NaN" is not a number'],

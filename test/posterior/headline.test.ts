@@ -68,7 +68,7 @@ describe("a count at its limit", () => {
     const empty = headline({ rows: [60, 99], provenance: { noiseDeviation: 8 } });
     expect(empty.verdict).toBe("count at its limit");
     expect(empty.headline).toMatch(
-      /^This release is empty, or nearly so: about 80 rows, where the noise alone makes 8\. Were the cells readable\?/,
+      /^This release is empty, or nearly so: about 80 rows, and noise that moves every sum by about 8 rows\. Were the cells readable\?/,
     );
     expect(headline({ rows: [62, 99] }).verdict).toBe("clear");
   });

@@ -83,6 +83,13 @@ describe("terminalSummary", () => {
     );
   });
 
+  it("counts one thing in the singular", () => {
+    const sampler = { ...example.sampler, chains: 1, divergences: 1 };
+    expect(terminalSummary({ ...example, sampler })).toContain(
+      "1 chain of 400 draws after 500 of warm-up, 1 divergence, ",
+    );
+  });
+
   it("leaves out a headline that says nothing", () => {
     expect(terminalSummary({ ...example, headline: "" }).split("\n")[0]).toBe("wage ~ age + region   (method exact)");
   });

@@ -150,10 +150,10 @@ describe("a study", () => {
 describe("a study is refused for its form", () => {
   it.each([
     [[], "study.json: Invalid input: expected object, received array"],
-    [{}, "study.json: variables: Invalid input: expected array, received undefined"],
+    [{}, "study.json: variables: is missing"],
     [{ variables: [] }, "study.json: variables: declare at least one variable"],
-    [{ variables: [age], bound: 1 }, 'study.json: Unrecognized key: "bound"'],
-    [{ variables: [{ ...age, bonds: 1 }] }, 'study.json: variables[0]: Unrecognized key: "bonds"'],
+    [{ variables: [age], bound: 1 }, 'study.json: there is no field "bound": check the spelling'],
+    [{ variables: [{ ...age, bonds: 1 }] }, 'study.json: variables[0]: there is no field "bonds": check the spelling'],
     [{ variables: [age], maxRows: 0 }, "study.json: maxRows: at least 1"],
     [{ variables: [age], maxRows: 1.5 }, "study.json: maxRows: a whole number"],
     [{ variables: [age], maxRows: 2 ** 31 }, /maxRows: at most 2147483647, so that exact sums cannot overflow$/],
@@ -259,6 +259,12 @@ describe("a variable is refused", () => {
       `${at}: "age": bounds [0, 1e-120] are too close together: choose a smaller unit`,
     ],
     ["with text to fill in", { fill: "40" }, `${at}: "age": fill must be a number for a variable with bounds`],
+    ["with a fill beyond its bounds", { fill: 400 }, `${at}: "age": fill 400 lies beyond the bounds [18, 90]`],
+    [
+      "with a fill of before the transform",
+      { transform: "log", bounds: [4, 12], fill: 3000 },
+      `${at}: "age": fill 3000 lies beyond the bounds [4, 12]: both are on the scale after the transform (log)`,
+    ],
     [
       "with an impossible name",
       { name: "my age" },
@@ -309,7 +315,7 @@ describe("a public count", () => {
     expect(refused({ ...publicly, variables: [{ ...age, fill: 40 }, region] })).toBe(
       'study.json: a public count needs a fill for every variable, and "region" has none',
     );
-    expect(() => parseStudy({ ...publicly, variables: [{ ...age, fill: 0 }] })).not.toThrow();
+    expect(() => parseStudy({ ...publicly, variables: [{ ...age, fill: 18 }] })).not.toThrow();
   });
 
   it("needs one row per person", () => {
