@@ -33,6 +33,12 @@ export class VariableDraft {
     this.#rest = rest;
   }
 
+  /** What the bounds count, where that is not the number in the cell: "log", "days since 2000-01-01". */
+  get scale(): string {
+    const { unit, transform, since } = this.#rest;
+    return [...(transform ? [transform] : []), ...(since ? [`${unit} since ${since}`] : [])].join(" of ");
+  }
+
   toJson(): Json {
     const { unit, transform, since, step, ...shared } = this.#rest;
     const named = { ...shared, name: this.name.trim(), ...(this.column && { column: this.column }) };
@@ -41,15 +47,14 @@ export class VariableDraft {
       const levels = this.levels.split(",").map((level) => level.trim());
       return { ...named, levels: levels.filter((level) => level !== ""), ...(fill && { fill }) };
     }
-    const bounds = [this.low, this.high].map(numberOrNull);
-    const whole = bounds.every((bound) => bound !== null);
+    const bounds = [this.low, this.high].map((text) => numberOrNull(text) ?? text.trim());
     return {
       ...named,
       unit,
       transform,
       since,
       step,
-      bounds: whole ? bounds : null,
+      bounds: bounds.includes("") ? null : bounds,
       ...(fill && { fill: numberOrNull(fill) ?? fill }),
     };
   }

@@ -161,6 +161,22 @@ describe("the page alone", () => {
     await page.context().close();
   });
 
+  it("tells on which scale the bounds of a study are, and what is no number", async () => {
+    const { page } = await openApp(browser, `${site.address}#/release`);
+    await page.setInputFiles("input[type=file]", csv);
+    await page.waitForSelector(".study");
+    const study = join(folder, "scales.json");
+    const day = { name: "day", column: "age", unit: "days", since: "2024-01-01", bounds: [0, 366] };
+    const pay = { name: "log_pay", column: "pay", transform: "log", bounds: [4, 12] };
+    writeFileSync(study, JSON.stringify({ variables: [day, pay] }));
+    await page.setInputFiles("label:has-text('Read a study instead') input", study);
+    await page.getByText("days since 2024-01-01", { exact: true }).waitFor();
+    await page.getByText("log", { exact: true }).waitFor();
+    await page.getByLabel("Lowest log_pay").fill("4,5");
+    await page.getByText("variables[1].bounds[0]: Invalid input: expected number, received string").waitFor();
+    await page.context().close();
+  });
+
   it("refuses a file without a header, unseen", async () => {
     const { page } = await openApp(browser, `${site.address}#/release`);
     const odd = join(folder, "odd.csv");
