@@ -77,7 +77,8 @@ export interface PosteriorFolder {
 export async function readPosteriorFolder(directory: string): Promise<PosteriorFolder> {
   const status = await stat(directory).catch(() => undefined);
   if (!status?.isDirectory()) {
-    throw new PublicError(`${directory}: there is no such folder; noisewise fit writes one with --out`);
+    const found = status === undefined ? "there is no such folder" : "a file, not a posterior folder";
+    throw new PublicError(`${directory}: ${found}; noisewise fit writes one with --out`);
   }
   const readJson = async (file: string) =>
     parseJson((await read(directory, file)).toString("utf8"), join(directory, file));

@@ -153,6 +153,9 @@ describe("a folder that holds no posterior, or half of one", () => {
     expect(refusalLine(await run("summary", "nowhere"))).toBe(
       "nowhere: there is no such folder; noisewise fit writes one with --out",
     );
+    expect(refusalLine(await run("summary", "release.json"))).toBe(
+      "release.json: a file, not a posterior folder; noisewise fit writes one with --out",
+    );
     expect(refusalLine(await run("summary", "taken"))).toBe(
       "taken: posterior.json is missing; run noisewise fit again",
     );
