@@ -1,5 +1,6 @@
 // A path → the release in that file, as text (kept beside a posterior), as JSON (handed to workers) and parsed.
 import { PublicError, UsageError } from "../errors.ts";
+import { isTable } from "../node/is-table.ts";
 import { readText } from "../node/read-json.ts";
 import type { NoisyMoments } from "../release/noisy-moments.ts";
 import { parseJson } from "../release/parse.ts";
@@ -48,10 +49,4 @@ export function releasesAndFormula(words: readonly string[], { sameTable }: { re
     throw new UsageError(`the formula comes last, after the releases: "${early}"`);
   const pooling: Pooling = sameTable ? "same-table" : "sites";
   return { paths: words.slice(0, -1), formula, pooling };
-}
-
-/** By its name, or by a first line that is no JSON and has several cells. */
-function isTable(path: string, text: string): boolean {
-  if (/^\s*[{[]/.test(text)) return false;
-  return /\.(csv|tsv|txt|parquet|xlsx?)$/i.test(path) || /^[^\n]*[,;\t][^\n]*\n/.test(text);
 }

@@ -1,9 +1,21 @@
 // A path → the study in that file, in which // comments may stand.
+import { PublicError } from "../errors.ts";
 import { withoutComments } from "../release/json-comments.ts";
 import { parseJson } from "../release/parse.ts";
 import { parseStudy, type Study } from "../release/study.ts";
+import { isTable } from "./is-table.ts";
 import { readText } from "./read-json.ts";
 
 export async function readStudy(path: string): Promise<Study> {
-  return parseStudy(parseJson(withoutComments(await readText(path)), path), path);
+  const text = withoutComments(await readText(path));
+  if (isTable(path, text)) {
+    throw new PublicError(`${path}: this is a table, not a study: noisewise init writes one to fill in`);
+  }
+  const json = parseJson(text, path);
+  if (isRelease(json)) throw new PublicError(`${path}: this is a release, not a study; it holds one, as "study"`);
+  return parseStudy(json, path);
+}
+
+function isRelease(json: unknown): boolean {
+  return typeof json === "object" && json !== null && "format" in json && "study" in json;
 }

@@ -28,6 +28,7 @@ beforeAll(async () => {
   write("reversed.json", { ...STUDY, variables: [{ name: "age", bounds: [90, 18] }] });
   write("other.json", { ...STUDY, variables: [{ name: "agee", bounds: [18, 90] }] });
   write("broken.json", '{ "variables": [\n  { "name": "age" "bounds": [18, 90] } ] }');
+  write("published.json", { format: "noisewise/release@1", study: STUDY });
   write("note.txt", "not a ledger");
 });
 
@@ -101,7 +102,8 @@ describe.concurrent("a release is refused", () => {
   it.each([
     ["nowhere.json", "nowhere.json: there is no such file: check the path"],
     [".", ".: this is a folder: name a file"],
-    ["table.csv", /^table\.csv: not valid JSON: Unexpected token 'a'$/],
+    ["table.csv", "table.csv: this is a table, not a study: noisewise init writes one to fill in"],
+    ["published.json", 'published.json: this is a release, not a study; it holds one, as "study"'],
     ["broken.json", /^broken\.json: not valid JSON: .* at line 2, character 19$/],
     ["nulls.json", /^nulls\.json: variables\[0\]: "age": bounds are not filled in: .*\(and 1 more\)$/],
     ["reversed.json", 'reversed.json: variables[0]: "age": bounds [90, 18]: the first must be below the second'],
