@@ -109,7 +109,7 @@ function showStatus(state: LedgerState, json?: boolean): void {
       ["total", `${unit} ${amounts.total}`],
       ["spent", amounts.spent],
       ["left", amounts.left],
-      ["protects", created.neighbours],
+      ["protects", NEIGHBOURS_WORDS[created.neighbours]],
       ["charges without a release", `${uncommitted.size} (they stay spent)`],
     ]),
   );
