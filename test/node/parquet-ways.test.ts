@@ -61,6 +61,7 @@ const bounds = (column: string): [number, number] => {
   if (column === "unsigned") return [1.8446744073709e19, 1.8446744073709552e19];
   return column === "wide" || column === "huge" ? [0, 4e23] : [-1.1, 1.2];
 };
+const filling = (column: string): number => Math.max(0.5, bounds(column)[0]);
 const levels = [
   { name: "flag", levels: ["false", "true"] },
   { name: "flag_filled", column: "flag", levels: ["true", "false"], fill: "false" },
@@ -69,7 +70,7 @@ const levels = [
 ];
 const study = parseStudy({
   variables: [
-    ...[...numbers, "never", "repeated"].map((name) => ({ name, bounds: bounds(name), fill: 0.5 })),
+    ...[...numbers, "never", "repeated"].map((name) => ({ name, bounds: bounds(name), fill: filling(name) })),
     { name: "kept", column: "repeated", bounds: [-1, 1] },
     { name: "code", column: "whole", bounds: [-300, 300], missing: ["-9", "17"] },
     ...levels,

@@ -19,7 +19,7 @@ export function study(kind: "private" | "public"): Study {
     count: { kind },
     variables: [
       { name: "a", column: WEIRD, bounds: [0, 10], fill: fill ? 2.5 : null },
-      { name: "b", column: UNICODE, bounds: [-1.3, 2.9], fill: fill ? 99 : null },
+      { name: "b", column: UNICODE, bounds: [-1.3, 2.9], fill: fill ? 2.9 : null },
       // The middle of these bounds is not a double: (lo + hi)/2 is rounded, and every engine must round it alike.
       { name: "c", column: "far", bounds: [1e16, 1e16 + 2], fill: fill ? 1e16 : null },
       { name: "g", column: "group", levels: ["north", "süd", "it's; --", "\\4"], fill: fill ? "süd" : null },
