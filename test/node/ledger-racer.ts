@@ -4,6 +4,8 @@ import { readSync, writeSync } from "node:fs";
 import { openLedger } from "../../src/node/ledger-database.ts";
 
 const [path, epsilon, times, linger] = process.argv.slice(2) as [string, string, string, string?];
+/** Against hanging alone: a machine may be slow, and many may wait. */
+const busyTimeout = 600_000;
 const report = (line: string) => writeSync(1, `${line}\n`);
 
 // Where a limit on file sizes is set, a write beyond it must fail like any other instead of ending the process.
@@ -12,7 +14,7 @@ report("ready");
 readSync(0, Buffer.alloc(1));
 for (let i = 0; i < Number(times); i++) {
   try {
-    const receipt = openLedger(path).charge({
+    const receipt = openLedger(path, { busyTimeout }).charge({
       studyHash: "a".repeat(64),
       cost: { kind: "pure", epsilon },
       neighbours: "add-remove-replace",
