@@ -79,8 +79,8 @@ function fillNumberProblem(
 ): string | undefined {
   if (typeof fill === "string") return "fill must be a number for a variable with bounds";
   if (typeof fill !== "number" || (fill >= low && fill <= high)) return undefined;
-  const scale = transform === undefined ? "" : `: both are on the scale after the transform (${transform})`;
-  return `fill ${fill} lies beyond the bounds [${low}, ${high}]${scale}`;
+  const scale = transform === undefined ? "" : `, both on the scale after the transform (${transform})`;
+  return `fill ${fill} lies beyond the bounds [${low}, ${high}]${scale}: choose one within them`;
 }
 
 function dateProblem({ since, unit }: WrittenVariable): string | undefined {

@@ -259,11 +259,15 @@ describe("a variable is refused", () => {
       `${at}: "age": bounds [0, 1e-120] are too close together: choose a smaller unit`,
     ],
     ["with text to fill in", { fill: "40" }, `${at}: "age": fill must be a number for a variable with bounds`],
-    ["with a fill beyond its bounds", { fill: 400 }, `${at}: "age": fill 400 lies beyond the bounds [18, 90]`],
+    [
+      "with a fill beyond its bounds",
+      { fill: 400 },
+      `${at}: "age": fill 400 lies beyond the bounds [18, 90]: choose one within them`,
+    ],
     [
       "with a fill of before the transform",
       { transform: "log", bounds: [4, 12], fill: 3000 },
-      `${at}: "age": fill 3000 lies beyond the bounds [4, 12]: both are on the scale after the transform (log)`,
+      `${at}: "age": fill 3000 lies beyond the bounds [4, 12], both on the scale after the transform (log): choose one within them`,
     ],
     [
       "with an impossible name",
