@@ -7,7 +7,7 @@ export default defineConfig([
       node: "src/node.ts",
       report: "src/report.ts",
       cli: "src/cli/main.ts",
-      "chain-worker": "src/node/chain-worker.ts",
+      "chain-worker": "src/node/workers/chain-worker.ts",
       "experiment-worker": "src/cli/experiment-worker.ts",
     },
     format: "esm",

@@ -1,7 +1,7 @@
 // The app as a static site: relative addresses only, so that it works below any path of any file server.
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
-import { APP_POLICY } from "../src/node/app-policy.ts";
+import { APP_POLICY } from "../src/node/app/app-policy.ts";
 import { styleSheet } from "../src/report/style.ts";
 
 const REPORT_STYLE = "virtual:report-style.css";

@@ -6,8 +6,8 @@ import { fit } from "../src/inference/fit.ts";
 import { planRelease } from "../src/mechanism/plan.ts";
 import { publish } from "../src/mechanism/publish.ts";
 import { requestedGuarantee } from "../src/mechanism/request.ts";
-import { parseStudy } from "../src/release/study.ts";
 import { accumulate } from "../src/statistics/accumulate.ts";
+import { parseStudy } from "../src/study/study.ts";
 
 type Bounds = readonly [number, number];
 const RELEASES = 12;

@@ -1,12 +1,13 @@
 // What does noisewise add to a cluster's own work? 10⁷ rows of 5 numbers on two ClickHouse servers of this machine: the exact
 // sums through the table source, the same statement typed by hand, and a plain floating-point SUM of the same products.
 // Alternating repeats, medians. Needs clickhouse-server.   npx tsx bench/release-clickhouse.ts
-import { sessionSettings } from "../src/node/clickhouse-catalogue.ts";
-import { clickhouseServer } from "../src/node/clickhouse-http.ts";
-import { openClickHouse } from "../src/node/clickhouse-source.ts";
-import { studyLayout } from "../src/release/moment-layout.ts";
-import { parseStudy } from "../src/release/study.ts";
-import { clickhouseSums } from "../src/table/sql-clickhouse.ts";
+
+import { studyLayout } from "../src/moments/moment-layout.ts";
+import { sessionSettings } from "../src/node/tables/clickhouse-catalogue.ts";
+import { clickhouseServer } from "../src/node/tables/clickhouse-http.ts";
+import { openClickHouse } from "../src/node/tables/clickhouse-source.ts";
+import { clickhouseSums } from "../src/statistics/sql/sql-clickhouse.ts";
+import { parseStudy } from "../src/study/study.ts";
 import { CLUSTER, startClickHouse } from "../test/support/clickhouse-pair.ts";
 
 const ROWS = 10_000_000;

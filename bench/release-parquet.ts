@@ -7,9 +7,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
-import { openFiles } from "../src/node/open-files.ts";
-import { studyLayout } from "../src/release/moment-layout.ts";
-import { parseStudy } from "../src/release/study.ts";
+import { studyLayout } from "../src/moments/moment-layout.ts";
+import { openFiles } from "../src/node/tables/open-files.ts";
+import { parseStudy } from "../src/study/study.ts";
 
 const [mode, ...rest] = process.argv[2] === "--memory" ? process.argv.slice(2) : ["", ...process.argv.slice(2)];
 const ROWS = Number(rest[0] ?? 10_000_000);

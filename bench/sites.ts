@@ -8,8 +8,8 @@ import { exact } from "../src/inference/exact.ts";
 import { pose } from "../src/inference/fit.ts";
 import { runChain } from "../src/inference/run-chain.ts";
 import { identity } from "../src/math/matrix.ts";
+import { pooledMoments } from "../src/pooling/pooled-moments.ts";
 import { seededRandom } from "../src/random/random.ts";
-import { pooledMoments } from "../src/release/pool.ts";
 import type { RealNoise } from "../src/release/release.ts";
 
 const COVARIATES = 5;

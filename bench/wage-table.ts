@@ -1,7 +1,7 @@
 // The bundled wage survey as its rows, and the study that releases it as the demo does.
 import { readFileSync } from "node:fs";
-import { parseStudy } from "../src/release/study.ts";
 import type { Row } from "../src/statistics/accumulate.ts";
+import { parseStudy } from "../src/study/study.ts";
 
 const [HEADER, ...LINES] = readFileSync(new URL("../data/cps1988.csv", import.meta.url), "utf8")
   .trim()

@@ -3,11 +3,9 @@
 
 // The study and the release: what both sides agree on.
 
-export { type Evidence, evidenceStudy, type ReleasePool, releasesOf } from "./release/evidence.ts";
-export { type Guarantee, guaranteeWords, type Neighbours } from "./release/guarantee.ts";
-export { type LayoutOptions, type MomentLayout, studyLayout } from "./release/moment-layout.ts";
-export type { MomentTable } from "./release/moment-table.ts";
-export type { Monomial } from "./release/monomials.ts";
+export { type LayoutOptions, type MomentLayout, studyLayout } from "./moments/moment-layout.ts";
+export type { MomentTable } from "./moments/moment-table.ts";
+export type { Monomial } from "./moments/monomials.ts";
 export {
   type AddedNoise,
   type NoiseLaw,
@@ -15,10 +13,12 @@ export {
   type NoiseParts,
   noiseDeviations,
   noiseWords,
-} from "./release/noise-law.ts";
+} from "./noise/noise-law.ts";
+export { type Evidence, evidenceStudy, type ReleasePool, releasesOf } from "./pooling/evidence.ts";
+export { pooledMoments } from "./pooling/pooled-moments.ts";
+export type { NamedRelease, Pooling } from "./pooling/pooled-study.ts";
+export { type Guarantee, guaranteeWords, type Neighbours } from "./release/guarantee.ts";
 export { type CountKnowledge, type FourthMoments, type NoisyMoments, noisyMoments } from "./release/noisy-moments.ts";
-export { pooledMoments } from "./release/pool.ts";
-export type { NamedRelease, Pooling } from "./release/pooled-study.ts";
 export {
   type DecimalRelease,
   type GridNoise,
@@ -27,7 +27,7 @@ export {
   type RealNoise,
   type Release,
 } from "./release/release.ts";
-export { type Encoding, type ReleasedVariable, releasedVariables, type Scale } from "./release/released-variable.ts";
+export { type Encoding, type ReleasedVariable, releasedVariables, type Scale } from "./study/released-variable.ts";
 export {
   type BoundedVariable,
   type CategoricalVariable,
@@ -35,7 +35,7 @@ export {
   type Study,
   StudySchema,
   type Variable,
-} from "./release/study.ts";
+} from "./study/study.ts";
 
 // The custodian's half: rows → exact sums → noise.
 
@@ -45,11 +45,11 @@ export type { Mechanism, PrivacyLoss, Reach } from "./mechanism/mechanism.ts";
 export { type Protection, planRelease, type ReleasePlan, type ReleaseTerms } from "./mechanism/plan.ts";
 export { type PublishContext, publish } from "./mechanism/publish.ts";
 export { type GuaranteeRequest, requestedGuarantee } from "./mechanism/request.ts";
+export type { Sensitivity } from "./mechanism/sensitivity.ts";
 export { unverifiedClaims, verifyRelease } from "./mechanism/verify.ts";
 export type { Entropy } from "./random/entropy.ts";
 export { accumulate, type Row } from "./statistics/accumulate.ts";
 export { ExactStatistics, momentMatrix } from "./statistics/exact-statistics.ts";
-export type { Sensitivity } from "./statistics/sensitivity.ts";
 export type { ExactSums } from "./table/source.ts";
 
 // The analyst's half: release → posterior.
@@ -58,15 +58,15 @@ export { type FitOptions, fit } from "./inference/fit.ts";
 export type { Draw, Method, Preparation, Problem, RunLength, Sampler, StepInfo } from "./inference/method.ts";
 export { METHODS } from "./inference/methods.ts";
 export { nonPrivate } from "./inference/non-private.ts";
+export { chainWorker, type FitRequest, type FromWorker, type ToWorker } from "./inference/protocol.ts";
+export type { ChainProgress, ChainRecord } from "./inference/run-chain.ts";
 export {
   fitInWorkers,
   type ParallelOptions,
   type PoolOptions,
   type PoolWorker,
   type StartWorker,
-} from "./inference/pool.ts";
-export { chainWorker, type FitRequest, type FromWorker, type ToWorker } from "./inference/protocol.ts";
-export type { ChainProgress, ChainRecord } from "./inference/run-chain.ts";
+} from "./inference/worker-pool.ts";
 export { defaultConjugatePrior } from "./model/default-prior.ts";
 export { type Formula, parseFormula } from "./model/formula.ts";
 export { type Prior, parsePrior } from "./model/prior.ts";

@@ -5,7 +5,7 @@ import { PriorFileSchema } from "../src/model/prior.ts";
 import { PosteriorHeaderSchema } from "../src/posterior/provenance.ts";
 import { SummarySchema } from "../src/posterior/summary-schema.ts";
 import { DecimalReleaseSchema, MeasuredReleaseSchema } from "../src/release/release.ts";
-import { StudySchema } from "../src/release/study.ts";
+import { StudySchema } from "../src/study/study.ts";
 import { OUTPUT_SCHEMAS } from "./output-schemas.ts";
 
 const FILE_SCHEMAS: typeof OUTPUT_SCHEMAS = {

@@ -1,11 +1,11 @@
 // The analyst's session: one release, a question, the fit that runs, and the fits made so far. What was read and asked
 // survives a reload of the page (a release is public); draws do not, since the same seed gives them again.
 import type { FitRequest } from "../../src/inference/protocol.ts";
+import { parseJson } from "../../src/json/parse.ts";
 import type { Posterior } from "../../src/posterior/posterior.ts";
 import { noisyMoments } from "../../src/release/noisy-moments.ts";
-import { parseJson } from "../../src/release/parse.ts";
 import { parseRelease, type Release } from "../../src/release/release.ts";
-import type { ReleasedVariable } from "../../src/release/released-variable.ts";
+import type { ReleasedVariable } from "../../src/study/released-variable.ts";
 import { fitInPage } from "../fit/fit-in-page.ts";
 import { problemWords } from "../parts/problem.ts";
 import { FitProgress } from "./fit-progress.svelte.ts";

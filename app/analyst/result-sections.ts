@@ -1,18 +1,18 @@
 // A fit → the parts of its report, made one at a time when they are looked at: the very sections of report.html.
 
+import { coefficientSection } from "../../src/report/coefficients/section.ts";
+import { densitySection } from "../../src/report/densities/section.ts";
 import { reportPage } from "../../src/report/html.ts";
 import type { Markup } from "../../src/report/markup.ts";
 import { gatherMaterial, type Material } from "../../src/report/material.ts";
+import { pairSection } from "../../src/report/pairs/section.ts";
+import { predictiveSection } from "../../src/report/predictions/section.ts";
 import { answerSection } from "../../src/report/sections/answers.ts";
-import { coefficientSection } from "../../src/report/sections/coefficients.ts";
-import { densitySection } from "../../src/report/sections/densities.ts";
 import { diagnosticsSection } from "../../src/report/sections/diagnostics.ts";
-import { pairSection } from "../../src/report/sections/pairs.ts";
 import { renderSection } from "../../src/report/sections/parts.ts";
-import { predictiveSection } from "../../src/report/sections/predictive.ts";
 import { privacySection } from "../../src/report/sections/privacy.ts";
 import { questionHead } from "../../src/report/sections/question.ts";
-import { varianceSection } from "../../src/report/sections/variance.ts";
+import { varianceSection } from "../../src/report/variance-shares/section.ts";
 import type { Fit } from "./analysis.svelte.ts";
 
 export { commandLines } from "../../src/report/sections/provenance.ts";

@@ -1,6 +1,8 @@
 // What the custodian's page asks for, and the two who can answer: the program on this computer, which has ledgers and
 // tables of any size, and the page itself, for a small file and without a ledger.
 
+import { checkTable } from "../../src/check/check-table.ts";
+import { checkJson } from "../../src/check/check-words.ts";
 import { PublicError } from "../../src/errors.ts";
 import { planRelease } from "../../src/mechanism/plan.ts";
 import { type Fact, planFacts } from "../../src/mechanism/plan-facts.ts";
@@ -9,9 +11,7 @@ import { requestedTerms, type TermsRequest } from "../../src/mechanism/request.t
 import { today } from "../../src/release/day.ts";
 import type { Neighbours } from "../../src/release/guarantee.ts";
 import type { MeasuredRelease } from "../../src/release/release.ts";
-import { parseStudy, type Study } from "../../src/release/study.ts";
-import { checkTable } from "../../src/statistics/check-table.ts";
-import { checkJson } from "../../src/statistics/check-words.ts";
+import { parseStudy, type Study } from "../../src/study/study.ts";
 import { checkColumnNames, checkColumns } from "../../src/table/check-columns.ts";
 import { fileDelimiter, fileTable } from "./file-table.ts";
 import { ask } from "./local-program.ts";

@@ -1,6 +1,7 @@
 // A CSV file chosen in the page → a table source, by the same reader as the command line's. Its bytes never leave the page.
-import type { Study } from "../../src/release/study.ts";
+
 import { sumByScanning } from "../../src/statistics/sum-by-scanning.ts";
+import type { Study } from "../../src/study/study.ts";
 import { csvColumnNames, csvDelimiter, LONGEST_HEADER, noHeader } from "../../src/table/csv-header.ts";
 import { csvTable } from "../../src/table/csv-table.ts";
 import type { TableSource } from "../../src/table/source.ts";

@@ -11,8 +11,8 @@ import { requestedGuarantee } from "../../src/mechanism/request.ts";
 import { imaginedRelease } from "../../src/planning/imagined-release.ts";
 import { type Random, seededRandom } from "../../src/random/random.ts";
 import type { NoisyMoments } from "../../src/release/noisy-moments.ts";
-import { affineMap } from "../../src/release/released-variable.ts";
-import { parseStudy } from "../../src/release/study.ts";
+import { affineMap } from "../../src/study/released-variable.ts";
+import { parseStudy } from "../../src/study/study.ts";
 
 export const TRUTH = { intercept: 78, slope: -0.8, spread: 9 };
 export const BOUNDS = { hours: [0, 20], pulse: [40, 120] } as const;

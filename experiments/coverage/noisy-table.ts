@@ -2,9 +2,9 @@
 // would say. Numbers are not rounded to the grid: that moves no sum by as much as the noise.
 
 import { drawNoise } from "../../src/calibration/simulated-release.ts";
+import { type MomentLayout, momentLayout } from "../../src/moments/moment-layout.ts";
+import type { NoiseLaw, NoisePart } from "../../src/noise/noise-law.ts";
 import type { Random } from "../../src/random/random.ts";
-import { type MomentLayout, momentLayout } from "../../src/release/moment-layout.ts";
-import type { NoiseLaw, NoisePart } from "../../src/release/noise-law.ts";
 import type { NoisyMoments } from "../../src/release/noisy-moments.ts";
 import type { NoiseSetting } from "./settings.ts";
 import type { CodedTable } from "./tables.ts";

@@ -2,7 +2,7 @@
 // regression asked of them and, where the table is made up, the truth it was made with.
 import { existsSync, readFileSync } from "node:fs";
 import { type Random, seededRandom } from "../../src/random/random.ts";
-import { type Encoding, type ReleasedVariable, scaleOf } from "../../src/release/released-variable.ts";
+import { type Encoding, type ReleasedVariable, scaleOf } from "../../src/study/released-variable.ts";
 import type { BinaryTable, LevelsTable, MadeTable, Shape, TableSetting, WageTable } from "./settings.ts";
 
 export interface CodedTable {

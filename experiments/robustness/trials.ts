@@ -6,11 +6,11 @@ import { simulatedRelease, simulatedStudy } from "../../src/calibration/simulate
 import type { Cell, TrialContext, TrialSet } from "../../src/experiments/experiment.ts";
 import { toNumber } from "../../src/math/rational.ts";
 import { normalQuantile } from "../../src/math/special.ts";
+import { sensitivity } from "../../src/mechanism/sensitivity.ts";
 import { defaultScaledPrior } from "../../src/model/default-prior.ts";
 import { DEFAULT_R2_PRIOR } from "../../src/model/r2-prior.ts";
+import { studyLayout } from "../../src/moments/moment-layout.ts";
 import type { Random } from "../../src/random/random.ts";
-import { studyLayout } from "../../src/release/moment-layout.ts";
-import { sensitivity } from "../../src/statistics/sensitivity.ts";
 import { fitMethods } from "../fit-methods.ts";
 import { laplaceNoise } from "../paper-noise.ts";
 import { COVARIATE_LAWS, type CovariateLaw } from "./covariate-laws.ts";

@@ -8,13 +8,13 @@ import type { Cell, TrialContext, TrialSet } from "../../src/experiments/experim
 import { mean } from "../../src/experiments/rounded.ts";
 import { exact } from "../../src/inference/exact.ts";
 import { toNumber } from "../../src/math/rational.ts";
+import { sensitivity } from "../../src/mechanism/sensitivity.ts";
 import { DEFAULT_R2_PRIOR } from "../../src/model/r2-prior.ts";
 import { regression } from "../../src/model/regression.ts";
 import { unitsOf } from "../../src/model/units.ts";
+import { studyLayout } from "../../src/moments/moment-layout.ts";
+import { pooledMoments } from "../../src/pooling/pooled-moments.ts";
 import type { Random } from "../../src/random/random.ts";
-import { studyLayout } from "../../src/release/moment-layout.ts";
-import { pooledMoments } from "../../src/release/pool.ts";
-import { sensitivity } from "../../src/statistics/sensitivity.ts";
 import { possiblyShort, runLength } from "../fit-methods.ts";
 import { analyticGaussian } from "./analytic-gaussian.ts";
 

@@ -1,6 +1,7 @@
 // A fit request → its posterior, the chains spread over Web Workers that the caller starts, so that the page stays awake.
-import { fitInWorkers, type ParallelOptions, type PoolWorker, type StartWorker } from "../inference/pool.ts";
+
 import type { FitRequest } from "../inference/protocol.ts";
+import { fitInWorkers, type ParallelOptions, type PoolWorker, type StartWorker } from "../inference/worker-pool.ts";
 import type { Posterior } from "../posterior/posterior.ts";
 
 export function fitInWebWorkers(

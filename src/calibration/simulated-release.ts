@@ -2,11 +2,11 @@
 // `origin: "simulated"`, good for measuring methods and for nothing else. The publishing path never sees it.
 import { unreachable } from "../errors.ts";
 import type { Matrix } from "../math/matrix.ts";
+import { monomialsOfDegree } from "../moments/monomials.ts";
 import { gamma, laplace } from "../random/distributions.ts";
 import type { Random } from "../random/random.ts";
-import { monomialsOfDegree } from "../release/monomials.ts";
 import { type DecimalRelease, RELEASE_FORMAT, type RealNoise } from "../release/release.ts";
-import type { Study } from "../release/study.ts";
+import type { Study } from "../study/study.ts";
 import type { Rows } from "./simulate.ts";
 
 export const RESPONSE = "y";

@@ -2,24 +2,24 @@
 // init, check, release --dry-run, ledger, release. Paths are those of the folder the program was started in.
 import { readdir } from "node:fs/promises";
 import * as z from "zod";
+import { parseWith } from "../json/parse.ts";
 import { formatRational } from "../math/rational.ts";
 import { planRelease, type ReleasePlan } from "../mechanism/plan.ts";
 import { planFacts } from "../mechanism/plan-facts.ts";
 import { rehearseRelease } from "../mechanism/release-steps.ts";
 import { requestedGuarantee, requestedTerms, type TermsRequest } from "../mechanism/request.ts";
-import type { Answer } from "../node/app-server.ts";
-import { tableDelimiter } from "../node/csv-header.ts";
-import { createLedger, type Ledger, openLedger } from "../node/ledger-database.ts";
-import { openTable } from "../node/open-table.ts";
+import type { Answer } from "../node/app/app-server.ts";
+import { releaseSigner } from "../node/files/sign-release.ts";
+import { createLedger, type Ledger, openLedger } from "../node/ledger/ledger-database.ts";
 import { releaseTable } from "../node/release-table.ts";
-import { releaseSigner } from "../node/sign-release.ts";
+import { tableDelimiter } from "../node/tables/csv-header.ts";
+import { openTable } from "../node/tables/open-table.ts";
 import { type Neighbours, NeighboursSchema } from "../release/guarantee.ts";
-import { parseWith } from "../release/parse.ts";
-import { parseStudy, type Study } from "../release/study.ts";
+import { parseStudy, type Study } from "../study/study.ts";
 import { checkColumnNames, checkColumns } from "../table/check-columns.ts";
 import type { TableSource } from "../table/source.ts";
 import { PROGRAM } from "../version.ts";
-import { readChecked } from "./check.ts";
+import { readChecked } from "./commands/check.ts";
 import { describePlan } from "./describe-release.ts";
 
 const Text = z.string().trim().min(1);
@@ -77,7 +77,7 @@ interface Asked {
 }
 
 async function check(asked: Asked): Promise<unknown> {
-  const { checkJson } = await import("../statistics/check-words.ts");
+  const { checkJson } = await import("../check/check-words.ts");
   const study = parseStudy(asked.study);
   return withTable(asked, study.csv, async (source) => {
     checkColumns(study, await source.columns(), source.description);

@@ -1,7 +1,8 @@
 // The check of a table → what noisewise check prints: each problem, then what became of the cells.
-import type { Study } from "../release/study.ts";
-import type { TableCheck } from "../statistics/check-table.ts";
-import { badCells, CONFIDENTIAL, checkProblems, grouped, percentOf } from "../statistics/check-words.ts";
+
+import type { TableCheck } from "../check/check-table.ts";
+import { badCells, CONFIDENTIAL, checkProblems, grouped, percentOf } from "../check/check-words.ts";
+import type { Study } from "../study/study.ts";
 import { alignColumns, fold } from "./output.ts";
 
 export function checkText(check: TableCheck, study: Study): string {

@@ -4,12 +4,12 @@ import { formatRational } from "../math/rational.ts";
 import { alternatives, costliestVariable, planDeviation } from "../mechanism/alternatives.ts";
 import type { ReleasePlan } from "../mechanism/plan.ts";
 import { fourthMomentsCost, planFacts } from "../mechanism/plan-facts.ts";
+import { releasedColumns } from "../moments/released-column.ts";
+import { largestDeviation, noiseWords } from "../noise/noise-law.ts";
+import { noiseOnGrid } from "../noise/noise-on-grid.ts";
 import { guaranteeSymbols } from "../release/guarantee.ts";
-import { largestDeviation, noiseWords } from "../release/noise-law.ts";
-import { noiseOnGrid } from "../release/noise-on-grid.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
 import type { MeasuredRelease } from "../release/release.ts";
-import { releasedColumns } from "../release/released-column.ts";
 import { alignPairs, fold } from "./output.ts";
 
 export interface Told {

@@ -1,7 +1,7 @@
 // Columns of a table → the text of a study whose bounds and levels are left to fill in by hand, each field with a comment
 // that says how. Types of a schema lead; values are never looked at.
-import type { Study } from "../release/study.ts";
-import { RESERVED_NAMES } from "../release/variable.ts";
+import type { Study } from "../study/study.ts";
+import { RESERVED_NAMES } from "../study/variable.ts";
 import { type ColumnSchema, CSV_TEXT } from "../table/source.ts";
 
 const HEAD = `  // Fill in what is null, and delete the variables you do not want: every one costs accuracy. What stands here is published

@@ -15,7 +15,7 @@ import {
   requireSameRun,
   type TrialLog,
 } from "../experiments/trial-log.ts";
-import { writeAtomically } from "../node/write-atomically.ts";
+import { writeAtomically } from "../node/files/write-atomically.ts";
 
 export function logPath(folder: string, set: string, { index, of }: Shard): string {
   return join(folder, "trials", of === 1 ? `${set}.jsonl` : `${set}.${index}-of-${of}.jsonl`);

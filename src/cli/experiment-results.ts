@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { PublicError } from "../errors.ts";
 import { costsOf } from "../experiments/costs.ts";
 import type { Experiment, TrialSet } from "../experiments/experiment.ts";
-import { writeAtomically } from "../node/write-atomically.ts";
+import { writeAtomically } from "../node/files/write-atomically.ts";
 import { readOutcomes } from "./experiment-log.ts";
 
 /** From the trials in the folder, or else from the results an earlier report left there. */

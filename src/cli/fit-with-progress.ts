@@ -2,7 +2,7 @@
 import { extensionSeconds, fitExtending } from "../inference/extended-fit.ts";
 import type { FitRequest } from "../inference/protocol.ts";
 import type { ChainProgress } from "../inference/run-chain.ts";
-import { fitInParallel } from "../node/fit-in-parallel.ts";
+import { fitInParallel } from "../node/workers/fit-in-parallel.ts";
 import type { Posterior } from "../posterior/posterior.ts";
 import { counted } from "../words.ts";
 import { statusLine } from "./output.ts";

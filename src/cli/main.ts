@@ -3,7 +3,7 @@
 // Exit codes: 0 good, 1 failed, 2 ran but did not converge, 64 wrong usage.
 import { CommanderError } from "commander";
 import { PublicError, UsageError } from "../errors.ts";
-import { onlyNearNames } from "../release/near-names.ts";
+import { onlyNearNames } from "../study/near-names.ts";
 import { tell } from "./output.ts";
 import { program } from "./program.ts";
 

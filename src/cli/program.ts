@@ -1,24 +1,24 @@
 // The commands: one file each, with light imports only; what a command needs it loads when it runs.
 import { Command } from "commander";
 import { PROGRAM } from "../version.ts";
-import { appCommand } from "./app.ts";
-import { calibrateCommand } from "./calibrate.ts";
-import { checkCommand } from "./check.ts";
-import { compareCommand } from "./compare.ts";
-import { completionCommand } from "./completion.ts";
-import { demoCommand } from "./demo.ts";
+import { appCommand } from "./commands/app.ts";
+import { calibrateCommand } from "./commands/calibrate.ts";
+import { checkCommand } from "./commands/check.ts";
+import { compareCommand } from "./commands/compare.ts";
+import { completionCommand } from "./commands/completion.ts";
+import { demoCommand } from "./commands/demo.ts";
+import { fitCommand } from "./commands/fit.ts";
+import { initCommand } from "./commands/init.ts";
+import { ledgerCommand } from "./commands/ledger.ts";
+import { planCommand } from "./commands/plan.ts";
+import { predictCommand } from "./commands/predict.ts";
+import { priorCommand } from "./commands/prior.ts";
+import { releaseCommand } from "./commands/release.ts";
+import { reportCommand } from "./commands/report.ts";
+import { summaryCommand } from "./commands/summary.ts";
+import { verifyCommand } from "./commands/verify.ts";
 import { addExamples } from "./examples.ts";
 import { experimentCommand } from "./experiment.ts";
-import { fitCommand } from "./fit.ts";
-import { initCommand } from "./init.ts";
-import { ledgerCommand } from "./ledger.ts";
-import { planCommand } from "./plan.ts";
-import { predictCommand } from "./predict.ts";
-import { priorCommand } from "./prior.ts";
-import { releaseCommand } from "./release.ts";
-import { reportCommand } from "./report.ts";
-import { summaryCommand } from "./summary.ts";
-import { verifyCommand } from "./verify.ts";
 
 const COMMANDS = [
   () => demoCommand(program),

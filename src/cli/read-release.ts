@@ -1,11 +1,11 @@
 // A path → the release in that file, as text (kept beside a posterior), as JSON (handed to workers) and parsed.
 import { PublicError, UsageError } from "../errors.ts";
-import { isTable } from "../node/is-table.ts";
-import { readText } from "../node/read-json.ts";
+import { parseJson } from "../json/parse.ts";
+import { readText } from "../node/files/read-json.ts";
+import { isTable } from "../node/tables/is-table.ts";
+import { pooledMoments } from "../pooling/pooled-moments.ts";
+import type { Pooling } from "../pooling/pooled-study.ts";
 import type { NoisyMoments } from "../release/noisy-moments.ts";
-import { parseJson } from "../release/parse.ts";
-import { pooledMoments } from "../release/pool.ts";
-import type { Pooling } from "../release/pooled-study.ts";
 import { parseRelease, type Release } from "../release/release.ts";
 
 export interface ReadRelease {

@@ -1,7 +1,7 @@
 // A CSV file of the analyst's own → its rows as texts by column name. (The custodian's tables are never read this way:
 // here a bad line is an error that says where it is.)
 import { PublicError } from "../errors.ts";
-import { readText } from "../node/read-json.ts";
+import { readText } from "../node/files/read-json.ts";
 import { CsvReader } from "../table/csv.ts";
 
 export async function readTable(path: string): Promise<Record<string, string>[]> {

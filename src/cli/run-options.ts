@@ -34,6 +34,6 @@ export async function fitOptions(options: RunOptions): Promise<FitOptions> {
 }
 
 async function readPrior(path: string): Promise<unknown> {
-  const { readJson } = await import("../node/read-json.ts");
+  const { readJson } = await import("../node/files/read-json.ts");
   return readJson(path);
 }

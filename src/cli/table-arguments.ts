@@ -1,7 +1,7 @@
 // How commands are told which table: a CSV or Parquet path or glob, or a database URL and the name of a table in it.
 import type { Command } from "commander";
 import { UsageError } from "../errors.ts";
-import type { Study } from "../release/study.ts";
+import type { Study } from "../study/study.ts";
 import type { TableSource } from "../table/source.ts";
 
 export interface TableArguments {
@@ -19,7 +19,7 @@ export function addTableArguments(command: Command): Command {
 
 export async function openNamedTable(named: TableArguments, csv: Study["csv"]): Promise<TableSource> {
   const relation = relationOf(named);
-  const { openTable } = await import("../node/open-table.ts");
+  const { openTable } = await import("../node/tables/open-table.ts");
   return openTable(named.table, { relation, csv });
 }
 

@@ -7,8 +7,8 @@ import type { RunLength } from "../inference/method.ts";
 import { findMethod } from "../inference/methods.ts";
 import { nonPrivate } from "../inference/non-private.ts";
 import { toNumber } from "../math/rational.ts";
-import { studyLayout } from "../release/moment-layout.ts";
-import { sensitivity } from "../statistics/sensitivity.ts";
+import { sensitivity } from "../mechanism/sensitivity.ts";
+import { studyLayout } from "../moments/moment-layout.ts";
 import type { Cell, TrialSet } from "./experiment.ts";
 
 export interface CalibrateCell extends Cell {

@@ -2,7 +2,7 @@
 // may leave a last line without its end; that trial is run again.
 import * as z from "zod";
 import { PublicError } from "../errors.ts";
-import { parseWith } from "../release/parse.ts";
+import { parseWith } from "../json/parse.ts";
 import type { Outcome, TrialSet } from "./experiment.ts";
 import { jobKey } from "./jobs.ts";
 import type { RunSettings } from "./run-trial.ts";

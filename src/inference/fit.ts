@@ -1,14 +1,14 @@
 // Release + formula + options → a plan (problem, method, run length), its chains, and the posterior put together from
-// them. `fit` runs the chains one after another in this thread; inference/pool.ts runs them in workers.
+// them. `fit` runs the chains one after another in this thread; inference/worker-pool.ts runs them in workers.
 import { PublicError } from "../errors.ts";
 import { pressedVariables } from "../model/pressed-variables.ts";
 import type { Prior } from "../model/prior.ts";
 import { pluggedInCount, type Regression, regression } from "../model/regression.ts";
 import { unitsOf } from "../model/units.ts";
+import { largestDeviation } from "../noise/noise-law.ts";
+import { type Evidence, evidenceMoments, isPool, releaseMarks, releasesOf } from "../pooling/evidence.ts";
+import { jointCostWords } from "../pooling/joint-guarantee.ts";
 import type { DrawnValues, Posterior, Provenance } from "../posterior/posterior.ts";
-import { type Evidence, evidenceMoments, isPool, releaseMarks, releasesOf } from "../release/evidence.ts";
-import { jointCostWords } from "../release/joint-guarantee.ts";
-import { largestDeviation } from "../release/noise-law.ts";
 import type { NoisyMoments } from "../release/noisy-moments.ts";
 import { PROGRAM } from "../version.ts";
 import type { Method, Preparation, Problem, RunLength } from "./method.ts";

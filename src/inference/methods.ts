@@ -1,7 +1,7 @@
 // The methods a release can be fitted with, by name. `non-private` is not among them: it needs exact moments, so it is
 // made from a moment matrix in code and no command reaches it.
 import { PublicError } from "../errors.ts";
-import { onlyNearNames } from "../release/near-names.ts";
+import { onlyNearNames } from "../study/near-names.ts";
 import { listed } from "../words.ts";
 import { exact } from "./exact.ts";
 import { gibbsNoisy } from "./gibbs-noisy.ts";

@@ -2,7 +2,7 @@
 // the whole request once, answers what its plan settled, and is then handed one chain at a time; stopping a fit is ending
 // its workers.
 import { PublicError, unreachable } from "../errors.ts";
-import { parseEvidence } from "../release/evidence.ts";
+import { parseEvidence } from "../pooling/evidence.ts";
 import { type FitOptions, type FitOutline, type FitPlan, outlineFit, planFit, runPlannedChain } from "./fit.ts";
 import type { Preparation } from "./method.ts";
 import type { ChainProgress, ChainRecord } from "./run-chain.ts";

@@ -2,10 +2,10 @@
 // hash of the one before it, so that a changed, moved or missing entry breaks the chain behind it.
 import * as z from "zod";
 import { PublicError } from "../errors.ts";
-import { canonicalJson, sha256Hex } from "../release/canonical.ts";
+import { canonicalJson, sha256Hex } from "../json/canonical.ts";
+import { OneLine } from "../json/one-line.ts";
+import { parseJson, parseWith } from "../json/parse.ts";
 import { GuaranteeSchema, NeighboursSchema } from "../release/guarantee.ts";
-import { OneLine } from "../release/one-line.ts";
-import { parseJson, parseWith } from "../release/parse.ts";
 
 export const LEDGER_FORMAT = "noisewise/ledger@2";
 

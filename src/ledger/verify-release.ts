@@ -1,7 +1,7 @@
 // Ledger and release → nothing, or a refusal that says why the ledger does not account for the release. This is how a
 // rolled-back copy of a ledger is found out: it lacks the charge that a release it once paid for still names.
 import { PublicError } from "../errors.ts";
-import { canonicalJson, contentHash } from "../release/canonical.ts";
+import { canonicalJson, contentHash } from "../json/canonical.ts";
 import type { MeasuredRelease } from "../release/release.ts";
 import type { ChargeEntry, CommitEntry } from "./entry.ts";
 import type { LedgerState } from "./rules.ts";

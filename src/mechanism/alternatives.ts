@@ -2,7 +2,7 @@
 // All of it is public; a dry run prints it, so that the choice is shown and not hidden.
 import { PublicError } from "../errors.ts";
 import type { Guarantee } from "../release/guarantee.ts";
-import type { Study } from "../release/study.ts";
+import type { Study } from "../study/study.ts";
 import { deviationOf, type NoiseChoice } from "./choose-mechanism.ts";
 import { planRelease, type ReleasePlan, type ReleaseTerms } from "./plan.ts";
 import { requestedGuarantee } from "./request.ts";

@@ -12,9 +12,9 @@ import {
   subtract,
   toNumber,
 } from "../math/rational.ts";
+import { largestDeviation } from "../noise/noise-law.ts";
+import { noiseOnGrid, splitOf } from "../noise/noise-on-grid.ts";
 import type { Guarantee } from "../release/guarantee.ts";
-import { largestDeviation } from "../release/noise-law.ts";
-import { noiseOnGrid, splitOf } from "../release/noise-on-grid.ts";
 import {
   discreteCubeMechanism,
   discreteGaussianMechanism,

@@ -1,15 +1,15 @@
 // A mechanism is noise for a whole vector together with what it costs: the sampler and its privacy map live in one
 // object, so that neither can change without the other. The theorems are those of docs/theory/mechanisms.md.
 import { add, divide, multiply, parseDecimal, type Rational, rational } from "../math/rational.ts";
+import type { MomentLayout } from "../moments/moment-layout.ts";
+import { splitOf } from "../noise/noise-on-grid.ts";
 import type { Entropy } from "../random/entropy.ts";
 import type { Guarantee, Neighbours } from "../release/guarantee.ts";
-import type { MomentLayout } from "../release/moment-layout.ts";
-import { splitOf } from "../release/noise-on-grid.ts";
 import type { GridNoise } from "../release/release.ts";
-import { groupSensitivity, sensitivity } from "../statistics/sensitivity.ts";
 import { drawDiscreteCube } from "./discrete-cube.ts";
 import { drawDiscreteGaussian } from "./discrete-gaussian.ts";
 import { drawDiscreteLaplace } from "./discrete-laplace.ts";
+import { groupSensitivity, sensitivity } from "./sensitivity.ts";
 
 /** What a release spends, as an exact rational. */
 export type PrivacyLoss =

@@ -1,9 +1,9 @@
 // A planned release → what there is to know of it before a row is read, as pairs of what and its value. All of it is public.
 import { formatRational } from "../math/rational.ts";
+import { releasedColumns } from "../moments/released-column.ts";
+import { noiseWords } from "../noise/noise-law.ts";
+import { noiseOnGrid } from "../noise/noise-on-grid.ts";
 import { guaranteeSymbols, guaranteeWords } from "../release/guarantee.ts";
-import { noiseWords } from "../release/noise-law.ts";
-import { noiseOnGrid } from "../release/noise-on-grid.ts";
-import { releasedColumns } from "../release/released-column.ts";
 import { type Alternative, alternatives, costliestVariable, planDeviation } from "./alternatives.ts";
 import { planRelease, type ReleasePlan } from "./plan.ts";
 

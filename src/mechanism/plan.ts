@@ -1,14 +1,14 @@
 // Study + terms (guarantee, whom it protects, which moments) → everything about a release that can be known before a row
 // is read: which moments, how far one person can move them, which noise that takes, what it costs. All of it is public.
 import { PublicError, UsageError } from "../errors.ts";
+import { factorNames, type MomentLayout, studyLayout } from "../moments/moment-layout.ts";
 import type { Guarantee, Neighbours } from "../release/guarantee.ts";
-import { factorNames, type MomentLayout, studyLayout } from "../release/moment-layout.ts";
-import { sizeProblem } from "../release/size.ts";
-import type { Study } from "../release/study.ts";
-import type { Sensitivity } from "../statistics/sensitivity.ts";
+import { sizeProblem } from "../study/size.ts";
+import type { Study } from "../study/study.ts";
 import { chooseMechanism, type NoiseChoice } from "./choose-mechanism.ts";
 import { guaranteedLoss, type Mechanism, type PrivacyLoss, sensitivityOf } from "./mechanism.ts";
 import { PROTECTION_WORDS, type Protection, USUAL_PROTECTION } from "./request-words.ts";
+import type { Sensitivity } from "./sensitivity.ts";
 
 export type { Protection } from "./request-words.ts";
 

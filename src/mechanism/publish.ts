@@ -1,7 +1,8 @@
 // Exact statistics + terms → the release. The one door through which anything about rows leaves: it plans the noise
 // itself, so that no caller can hand it one of their own, draws it from the system's entropy, and seals the file.
+
+import { canonicalJson } from "../json/canonical.ts";
 import { systemEntropy } from "../random/entropy.ts";
-import { canonicalJson } from "../release/canonical.ts";
 import { guaranteeWords } from "../release/guarantee.ts";
 import { type MeasuredRelease, RELEASE_FORMAT, sealRelease } from "../release/release.ts";
 import type { ExactStatistics } from "../statistics/exact-statistics.ts";

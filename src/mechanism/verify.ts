@@ -1,8 +1,8 @@
 // A release file → what is wrong with it (nothing, when it is good) and what nobody can check from the file alone.
 // Everything the file claims about its noise is recomputed from the study and the guarantee it declares.
 import { PublicError, unreachable } from "../errors.ts";
+import { canonicalJson } from "../json/canonical.ts";
 import { parseDecimal } from "../math/rational.ts";
-import { canonicalJson } from "../release/canonical.ts";
 import { countContradiction } from "../release/count-contradiction.ts";
 import { type Guarantee, guaranteeWords } from "../release/guarantee.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";

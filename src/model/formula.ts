@@ -1,8 +1,8 @@
 // "wage ~ education + region" → the released variables it names. Terms are variables and declared products: a release
 // holds moments of its columns, so what was not declared cannot be had from it afterwards.
 import { PublicError } from "../errors.ts";
-import { onlyNearNames } from "../release/near-names.ts";
-import type { ReleasedVariable } from "../release/released-variable.ts";
+import { onlyNearNames } from "../study/near-names.ts";
+import type { ReleasedVariable } from "../study/released-variable.ts";
 import { listed } from "../words.ts";
 import { signedTerms, type Term } from "./formula-terms.ts";
 import { type Token, tidy, tokenise } from "./formula-tokens.ts";

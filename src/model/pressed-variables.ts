@@ -3,7 +3,7 @@
 // piles up at the bounds has more; a bell well inside has far less, and so has a skewed variable with a long way to its
 // far bound. More than a third is therefore worth a question, not a verdict.
 import { hypot } from "../math/elementary/hypot.ts";
-import { noiseDeviations } from "../release/noise-law.ts";
+import { noiseDeviations } from "../noise/noise-law.ts";
 import { pluggedInCount, type Regression } from "./regression.ts";
 
 const EVENLY_SPREAD = 1 / 3;

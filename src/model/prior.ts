@@ -2,7 +2,7 @@
 // left out come from the defaults of their kind; a file that does not say its kind is a conjugate one.
 import * as z from "zod";
 import { PublicError } from "../errors.ts";
-import { parseWith } from "../release/parse.ts";
+import { parseWith } from "../json/parse.ts";
 import { type ConjugatePrior, ConjugatePriorSchema, checkConjugate } from "./conjugate-prior.ts";
 import { DEFAULT_R2_PRIOR, powerOfUnexplained, type R2Prior, R2PriorSchema } from "./r2-prior.ts";
 

@@ -2,7 +2,7 @@
 // bounds; people multiply the variables themselves: (a − A)(b − B) = ab − B·a − A·b + AB. With a and b in the formula beside
 // their product both span the same regressions, and each coefficient of the product moves those of a, b and the intercept
 // (docs/theory/model.md §4). No product is a factor of another, so the moves commute and are undone by their negatives.
-import { type ReleasedVariable, scaleOf } from "../release/released-variable.ts";
+import { type ReleasedVariable, scaleOf } from "../study/released-variable.ts";
 
 /** Coefficient `from`, of a product, adds `weight` times itself to coefficient `to`. The intercept is coefficient 0. */
 export interface Shear {

@@ -3,9 +3,9 @@
 // every regression among the released variables is free.
 import { PublicError } from "../errors.ts";
 import { type Matrix, matrix } from "../math/matrix.ts";
+import { type MomentTable, momentMatrixOf, subTable } from "../moments/moment-table.ts";
+import { marginalNoise, type NoiseLaw } from "../noise/noise-law.ts";
 import { countContradiction } from "../release/count-contradiction.ts";
-import { type MomentTable, momentMatrixOf, subTable } from "../release/moment-table.ts";
-import { marginalNoise, type NoiseLaw } from "../release/noise-law.ts";
 import type { CountKnowledge, FourthMoments, NoisyMoments } from "../release/noisy-moments.ts";
 import { type Formula, parseFormula } from "./formula.ts";
 

@@ -3,7 +3,7 @@
 // with its factors measured from their middles (product-shears.ts); so written, its own middle is 0.
 import { square } from "../math/elementary/square.ts";
 import { fromRows, type Matrix, matrix, toRows } from "../math/matrix.ts";
-import { type ReleasedVariable, type Scale, scaleOf } from "../release/released-variable.ts";
+import { type ReleasedVariable, type Scale, scaleOf } from "../study/released-variable.ts";
 import type { ConjugatePrior } from "./conjugate-prior.ts";
 import type { Formula } from "./formula.ts";
 import {

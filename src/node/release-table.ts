@@ -2,17 +2,17 @@
 // checked first, then the budget is charged, and only then is a row read. From the charge on nothing about the data may
 // show, whatever goes wrong.
 import { PublicError } from "../errors.ts";
+import { contentHash } from "../json/canonical.ts";
 import { planRelease, type ReleasePlan, type ReleaseTerms } from "../mechanism/plan.ts";
 import { measureRelease, NO_LEDGER, rehearseRelease } from "../mechanism/release-steps.ts";
-import { contentHash } from "../release/canonical.ts";
 import { today } from "../release/day.ts";
 import type { MeasuredRelease } from "../release/release.ts";
-import type { Study } from "../release/study.ts";
+import type { Study } from "../study/study.ts";
 import type { TableSource } from "../table/source.ts";
 import { PROGRAM } from "../version.ts";
-import type { Ledger, Receipt } from "./ledger-database.ts";
-import { draftRelease, type Placed, type ReleaseDraft } from "./release-file.ts";
-import type { ReleaseSigner } from "./sign-release.ts";
+import { draftRelease, type Placed, type ReleaseDraft } from "./files/release-file.ts";
+import type { ReleaseSigner } from "./files/sign-release.ts";
+import type { Ledger, Receipt } from "./ledger/ledger-database.ts";
 
 /** The one thing said when there is no release after the charge. */
 const FAILED_AFTER_CHARGE =

@@ -1,7 +1,7 @@
 // What a custodian assumes of a table nobody has looked at: how many rows, how widely numbers spread within their bounds,
 // how the levels are shared out, how much the covariates explain. Public knowledge or a guess, never the data.
 import { PublicError } from "../errors.ts";
-import { isCategorical, type Study } from "../release/study.ts";
+import { isCategorical, type Study } from "../study/study.ts";
 
 export interface Assumptions {
   /** Of all sites together. */

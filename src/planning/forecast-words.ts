@@ -1,9 +1,9 @@
 // The plan of a study → what to tell the custodian: widths for each ε, the least ε for a wanted width, what costs most, and
 // what all of it assumes. All of it is public.
 import { parseFormula } from "../model/formula.ts";
+import { releasedColumns } from "../moments/released-column.ts";
 import { columnLabel } from "../posterior/column-label.ts";
-import { releasedColumns } from "../release/released-column.ts";
-import { isCategorical } from "../release/study.ts";
+import { isCategorical } from "../study/study.ts";
 import { capitalised, counted } from "../words.ts";
 import type { PlanCell, PlanRequest, StudyPlan } from "./plan-study.ts";
 

@@ -1,8 +1,8 @@
 // The law of a release's noise → one draw of it, in floating point: for planning and for nothing else.
 import { unreachable } from "../errors.ts";
+import type { NoiseLaw, NoisePart } from "../noise/noise-law.ts";
 import { gamma, laplace } from "../random/distributions.ts";
 import type { Random } from "../random/random.ts";
-import type { NoiseLaw, NoisePart } from "../release/noise-law.ts";
 
 export function imaginedNoise({ size, parts }: NoiseLaw, random: Random): Float64Array {
   const noise = new Float64Array(size);

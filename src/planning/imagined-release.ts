@@ -1,9 +1,9 @@
 // The exact sums of a table that does not exist → what a planned release of it would say, with noise from a known seed.
 import type { ReleasePlan } from "../mechanism/plan.ts";
+import { releasedColumns } from "../moments/released-column.ts";
+import { noiseOnGrid } from "../noise/noise-on-grid.ts";
 import type { Random } from "../random/random.ts";
-import { noiseOnGrid } from "../release/noise-on-grid.ts";
 import type { NoisyMoments } from "../release/noisy-moments.ts";
-import { releasedColumns } from "../release/released-column.ts";
 import { imaginedNoise } from "./imagined-noise.ts";
 
 export function imaginedRelease(

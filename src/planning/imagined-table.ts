@@ -3,10 +3,10 @@
 import { square } from "../math/elementary/square.ts";
 import { normalQuantile } from "../math/special.ts";
 import type { Formula } from "../model/formula.ts";
+import type { MomentLayout } from "../moments/moment-layout.ts";
+import { releasedColumns } from "../moments/released-column.ts";
 import type { Random } from "../random/random.ts";
-import type { MomentLayout } from "../release/moment-layout.ts";
-import { releasedColumns } from "../release/released-column.ts";
-import { isCategorical, type Study, type Variable } from "../release/study.ts";
+import { isCategorical, type Study, type Variable } from "../study/study.ts";
 import type { Assumptions } from "./assumptions.ts";
 
 /** Of a longer table so many rows are drawn and their sums multiplied: what matters is how they are spread. */

@@ -1,6 +1,6 @@
 // The plan of a study → the data of its pictures.
 
-import type { PlanFigure, WidthPanel, WidthPoint } from "../report/figures/widths.ts";
+import type { PlanFigure, WidthPanel, WidthPoint } from "../report/widths/figure.ts";
 import { coefficientLabels, forecastNotes, forecastTables, WIDTHS } from "./forecast-words.ts";
 import type { PlanCell, PlanRequest, StudyPlan } from "./plan-study.ts";
 

@@ -5,7 +5,7 @@ import { planDeviation, type VariableCost, variableCosts } from "../mechanism/al
 import type { NoiseChoice } from "../mechanism/choose-mechanism.ts";
 import { type Protection, planRelease, type ReleasePlan } from "../mechanism/plan.ts";
 import { requestedGuarantee } from "../mechanism/request.ts";
-import { isCategorical, type Study } from "../release/study.ts";
+import { isCategorical, type Study } from "../study/study.ts";
 import type { Assumptions } from "./assumptions.ts";
 import { type ExpectedWidth, forecast } from "./forecast.ts";
 import { type LeastEpsilon, leastEpsilon } from "./least-epsilon.ts";

@@ -1,12 +1,12 @@
 // What posterior.json says of its model, beside the release it names: the variables of the formula, the coefficients and
 // the size of the prior must be those the formula has there, or every later step would read past them.
 import { PublicError } from "../errors.ts";
+import { canonicalJson } from "../json/canonical.ts";
 import { defaultConjugatePrior } from "../model/default-prior.ts";
 import { type Formula, parseFormula } from "../model/formula.ts";
 import { parsePrior } from "../model/prior.ts";
-import { canonicalJson } from "../release/canonical.ts";
-import { type Evidence, evidenceMoments } from "../release/evidence.ts";
-import type { ReleasedVariable } from "../release/released-variable.ts";
+import { type Evidence, evidenceMoments } from "../pooling/evidence.ts";
+import type { ReleasedVariable } from "../study/released-variable.ts";
 import type { Posterior } from "./posterior.ts";
 
 export function checkModel(

@@ -3,8 +3,8 @@
 // the release was made from, and becomes its 0/1 variables; products are made of their factors, which a formula always
 // has beside them. Cells are unknown until parsed here.
 import { PublicError } from "../errors.ts";
-import type { ReleasedVariable } from "../release/released-variable.ts";
-import { isCategorical, type Variable } from "../release/study.ts";
+import type { ReleasedVariable } from "../study/released-variable.ts";
+import { isCategorical, type Variable } from "../study/study.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 // The posterior: draws as one chain-major Float64Array per variable (draw i of chain c stands at c·draws + i), what the
 // sampler said of each step, and where it all came from. Original units throughout.
 import type { Prior } from "../model/prior.ts";
-import type { ReleasedVariable } from "../release/released-variable.ts";
+import type { ReleasedVariable } from "../study/released-variable.ts";
 
 /** Where a posterior came from: enough to make it again. */
 export interface Provenance {

@@ -3,7 +3,7 @@
 // Var y = Var x̃ᵀθ + E σ²); predictive quantiles take one ε per draw, from a stream that belongs to the row.
 import { mean, standardDeviation } from "../diagnostics/moments.ts";
 import type { Random } from "../random/random.ts";
-import type { Variable } from "../release/study.ts";
+import type { Variable } from "../study/study.ts";
 import { designMatrix, type Row } from "./design-matrix.ts";
 import type { Posterior } from "./posterior.ts";
 import { figure, quantiles, type Spread } from "./quantiles.ts";

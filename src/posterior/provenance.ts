@@ -1,7 +1,7 @@
 // posterior.json ↔ what a posterior is apart from its draws: where they came from and which coefficients they are of.
 import * as z from "zod";
+import { parseWith } from "../json/parse.ts";
 import { PriorSchema } from "../model/prior.ts";
-import { parseWith } from "../release/parse.ts";
 import type { Posterior } from "./posterior.ts";
 
 const POSTERIOR_FORMAT = "noisewise/posterior@1";

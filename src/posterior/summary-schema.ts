@@ -1,7 +1,7 @@
 // The summary of a posterior: what `--json` prints, what summary.json holds and what the tables are made of.
 // Figures that do not exist are null, never NaN.
 import * as z from "zod";
-import { parseWith } from "../release/parse.ts";
+import { parseWith } from "../json/parse.ts";
 import { CONCLUSIONS } from "./conclusions.ts";
 import { VERDICTS } from "./headline.ts";
 

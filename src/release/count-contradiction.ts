@@ -1,6 +1,6 @@
 // A noisy count far beyond the declared maxRows: the table had more rows than its study allows, and every regression would
 // be bent to fit into them.
-import { noiseDeviations } from "./noise-law.ts";
+import { noiseDeviations } from "../noise/noise-law.ts";
 import type { NoisyMoments } from "./noisy-moments.ts";
 
 /** In standard deviations of its noise; a full table within the limit comes so far with a probability below 1 in 5000. */

@@ -3,14 +3,14 @@
 // right of here asks who made the file.
 import { PublicError, unreachable } from "../errors.ts";
 import { rational, toNumber } from "../math/rational.ts";
-import { factorNames, type MomentLayout, studyLayout } from "./moment-layout.ts";
-import { type MomentTable, PUBLIC_COUNT, plainTable, ZERO } from "./moment-table.ts";
-import { monomialsOfDegree } from "./monomials.ts";
-import type { NoiseLaw } from "./noise-law.ts";
-import { noiseOnGrid } from "./noise-on-grid.ts";
+import { factorNames, type MomentLayout, studyLayout } from "../moments/moment-layout.ts";
+import { type MomentTable, PUBLIC_COUNT, plainTable, ZERO } from "../moments/moment-table.ts";
+import { monomialsOfDegree } from "../moments/monomials.ts";
+import { releasedColumns } from "../moments/released-column.ts";
+import type { NoiseLaw } from "../noise/noise-law.ts";
+import { noiseOnGrid } from "../noise/noise-on-grid.ts";
+import { mappedVariables, type ReleasedVariable } from "../study/released-variable.ts";
 import type { DecimalRelease, MeasuredRelease, RealNoise, Release } from "./release.ts";
-import { releasedColumns } from "./released-column.ts";
-import { mappedVariables, type ReleasedVariable } from "./released-variable.ts";
 
 /** What an analyst knows of the number of rows. */
 export type CountKnowledge =

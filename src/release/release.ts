@@ -2,14 +2,14 @@
 // (exact integers on a grid), made by another tool ("external") or drawn in a simulation (decimal values, stated noise).
 import * as z from "zod";
 import { PublicError } from "../errors.ts";
-import { contentHash } from "./canonical.ts";
+import { contentHash } from "../json/canonical.ts";
+import { OneLine } from "../json/one-line.ts";
+import { parseWith } from "../json/parse.ts";
+import { GRID } from "../moments/moment-layout.ts";
+import { sizeProblem } from "../study/size.ts";
+import { StudySchema } from "../study/study.ts";
+import { MOST_VARIABLES } from "../study/variable.ts";
 import { GuaranteeSchema, NeighboursSchema, PositiveDecimal } from "./guarantee.ts";
-import { GRID } from "./moment-layout.ts";
-import { OneLine } from "./one-line.ts";
-import { parseWith } from "./parse.ts";
-import { sizeProblem } from "./size.ts";
-import { StudySchema } from "./study.ts";
-import { MOST_VARIABLES } from "./variable.ts";
 
 export const RELEASE_FORMAT = "noisewise/release@1";
 

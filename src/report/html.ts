@@ -1,21 +1,22 @@
 // A posterior and its release → one self-contained page: no script, no network, nothing but text, pictures and style.
 // The same input gives the same page. `document` is any DOM to draw in: the browser's, or linkedom's on a server.
+
+import type { Evidence } from "../pooling/evidence.ts";
 import type { Posterior } from "../posterior/posterior.ts";
-import type { Evidence } from "../release/evidence.ts";
+import { coefficientSection } from "./coefficients/section.ts";
+import { densitySection } from "./densities/section.ts";
 import { html, type Markup, trusted } from "./markup.ts";
 import { gatherMaterial, type Material } from "./material.ts";
+import { pairSection } from "./pairs/section.ts";
+import { predictiveSection } from "./predictions/section.ts";
 import { answerSection } from "./sections/answers.ts";
-import { coefficientSection } from "./sections/coefficients.ts";
-import { densitySection } from "./sections/densities.ts";
 import { diagnosticsSection } from "./sections/diagnostics.ts";
-import { pairSection } from "./sections/pairs.ts";
 import { renderSection, type Section } from "./sections/parts.ts";
-import { predictiveSection } from "./sections/predictive.ts";
 import { privacySection } from "./sections/privacy.ts";
 import { provenanceSection } from "./sections/provenance.ts";
 import { questionHead, questionInWords } from "./sections/question.ts";
-import { varianceSection } from "./sections/variance.ts";
 import { styleSheet } from "./style.ts";
+import { varianceSection } from "./variance-shares/section.ts";
 
 export function reportPage(posterior: Posterior, evidence: Evidence, document: Document): string {
   const material = gatherMaterial(posterior, evidence);

@@ -1,11 +1,11 @@
 // A posterior and what it was fitted to → all a page is made of: its summary, the names of things, and what ignoring
 // the noise would have claimed, fitted anew from the release, with the same prior if it is a conjugate one.
 import { fit } from "../inference/fit.ts";
+import { type Evidence, evidenceStudy } from "../pooling/evidence.ts";
 import type { Posterior } from "../posterior/posterior.ts";
 import { summarise } from "../posterior/summary.ts";
 import type { Summary } from "../posterior/summary-schema.ts";
-import { type Evidence, evidenceStudy } from "../release/evidence.ts";
-import type { Study } from "../release/study.ts";
+import type { Study } from "../study/study.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import { type Term, termsOf } from "./terms.ts";
 

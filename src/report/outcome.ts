@@ -2,8 +2,8 @@
 // percentage of the thing itself, of a share it is percentage points, else it is in the response's unit.
 import { expm1 } from "../math/elementary/exp.ts";
 import type { Figure } from "../posterior/quantiles.ts";
-import type { ReleasedVariable } from "../release/released-variable.ts";
-import { isCategorical, type Study } from "../release/study.ts";
+import type { ReleasedVariable } from "../study/released-variable.ts";
+import { isCategorical, type Study } from "../study/study.ts";
 import { visible } from "./markup.ts";
 import { toSpread } from "./numbers.ts";
 import { withoutLog } from "./steps.ts";

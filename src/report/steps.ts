@@ -2,10 +2,10 @@
 // about a standard deviation of it, as the release has it, rounded to what people say: 1, 2, 3 or 5 and powers of ten.
 import { mean } from "../diagnostics/moments.ts";
 import { decade } from "../math/elementary/decade.ts";
+import { type Evidence, evidenceMoments, evidenceStudy } from "../pooling/evidence.ts";
 import type { Posterior } from "../posterior/posterior.ts";
-import { type Evidence, evidenceMoments, evidenceStudy } from "../release/evidence.ts";
-import { type ReleasedVariable, scaleOf } from "../release/released-variable.ts";
-import { isCategorical } from "../release/study.ts";
+import { type ReleasedVariable, scaleOf } from "../study/released-variable.ts";
+import { isCategorical } from "../study/study.ts";
 import { visible } from "./markup.ts";
 import { declared as written } from "./numbers.ts";
 

@@ -1,10 +1,11 @@
 // A posterior and its study → what each coefficient is called in sentences and pictures: a number, the level of a category
 // against those it is compared with, a product of the two, or the intercept. Labels and units are the study's.
+
+import { type Evidence, evidenceStudy } from "../pooling/evidence.ts";
 import { columnLabel, parentLabel } from "../posterior/column-label.ts";
 import type { Posterior } from "../posterior/posterior.ts";
-import { type Evidence, evidenceStudy } from "../release/evidence.ts";
-import type { ReleasedVariable } from "../release/released-variable.ts";
-import { isCategorical, type Variable } from "../release/study.ts";
+import type { ReleasedVariable } from "../study/released-variable.ts";
+import { isCategorical, type Variable } from "../study/study.ts";
 import { listed } from "../words.ts";
 import { visible } from "./markup.ts";
 import { type Step, stepsOf } from "./steps.ts";

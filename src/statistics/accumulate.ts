@@ -1,11 +1,11 @@
 // Rows in memory or streamed → exact integer sums. Integers are added up as doubles, which is exact below 2^53, and
 // moved to BigInt before they could reach it; memory does not depend on the number of rows.
-import type { MomentLayout } from "../release/moment-layout.ts";
-import type { Monomial } from "../release/monomials.ts";
-import type { Study } from "../release/study.ts";
-import { quantiseRow } from "../table/quantise.ts";
+import type { MomentLayout } from "../moments/moment-layout.ts";
+import type { Monomial } from "../moments/monomials.ts";
+import type { Study } from "../study/study.ts";
 import { type ExactSums, type SummedLayout, type SumQuery, toGridUnit } from "../table/source.ts";
 import { ExactStatistics } from "./exact-statistics.ts";
+import { quantiseRow } from "./quantise.ts";
 
 /** Cells by column name. */
 export type Row = Readonly<Record<string, unknown>>;

@@ -1,14 +1,14 @@
 // Blocks of columns → exact sums of all products of two columns: the lower triangle of ZᵀZ, where Z begins with a column
 // that is 1 in a valid row and 0 in any other. Integers are added up as doubles, exact below 2^53, and moved to BigInt
 // before they could reach it. The work on rows is done in WebAssembly (kernels/block-sums.ts), on columns in its memory.
-import { GRID } from "../release/moment-layout.ts";
-import type { Monomial } from "../release/monomials.ts";
-import { affineMap } from "../release/released-variable.ts";
-import { type BoundedVariable, type CategoricalVariable, isCategorical } from "../release/study.ts";
-import { INVALID, quantisedFill } from "../table/quantise.ts";
+import { GRID } from "../moments/moment-layout.ts";
+import type { Monomial } from "../moments/monomials.ts";
+import { affineMap } from "../study/released-variable.ts";
+import { type BoundedVariable, type CategoricalVariable, isCategorical } from "../study/study.ts";
 import { type ExactSums, type SumQuery, toGridUnit } from "../table/source.ts";
-import { transformed } from "../table/transform.ts";
 import { WASM } from "./block-sums.wasm.ts";
+import { INVALID, quantisedFill } from "./quantise.ts";
+import { transformed } from "./transform.ts";
 
 /** The most rows of a block, an even number. */
 export const BLOCK_ROWS = 2048;

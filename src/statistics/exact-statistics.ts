@@ -2,9 +2,9 @@
 // that no path can mistake it for a release.
 import { matrix, toRows } from "../math/matrix.ts";
 import { rational, toNumber } from "../math/rational.ts";
-import type { MomentLayout } from "../release/moment-layout.ts";
-import { momentMatrixOf } from "../release/moment-table.ts";
-import type { Study } from "../release/study.ts";
+import type { MomentLayout } from "../moments/moment-layout.ts";
+import { momentMatrixOf } from "../moments/moment-table.ts";
+import type { Study } from "../study/study.ts";
 import type { ExactSums, TableSource } from "../table/source.ts";
 
 /** Exact, confidential sums. They can be published with noise and cannot be written as JSON. */

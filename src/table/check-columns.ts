@@ -1,8 +1,8 @@
 // Study + the columns of a table → nothing, or a PublicError: what can be refused by looking at the schema alone,
 // before anything is charged and before a row is read.
 import { PublicError } from "../errors.ts";
-import { onlyNearNames } from "../release/near-names.ts";
-import { type BoundedVariable, isCategorical, type Study, type Variable } from "../release/study.ts";
+import { onlyNearNames } from "../study/near-names.ts";
+import { type BoundedVariable, isCategorical, type Study, type Variable } from "../study/study.ts";
 import { type ColumnSchema, CSV_TEXT } from "./source.ts";
 
 export function checkColumns(study: Study, columns: readonly ColumnSchema[], table = "the table"): void {

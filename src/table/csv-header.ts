@@ -1,6 +1,6 @@
 // The first line of a CSV file → its column names. Where it may be a row itself, the refusal does not show what it holds.
 import { PublicError } from "../errors.ts";
-import type { Study } from "../release/study.ts";
+import type { Study } from "../study/study.ts";
 import { CsvReader } from "./csv.ts";
 
 /** A "header" that goes on for longer is a file without line ends. */

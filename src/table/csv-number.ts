@@ -1,7 +1,7 @@
 // A number as a CSV file writes it, with a decimal comma or separated thousands → the plain text of the same number. What
 // is not written that way is left as something that is no number: half of a convention must not be guessed.
-import { fitsCell } from "../release/cell-length.ts";
-import type { Study } from "../release/study.ts";
+import { fitsCell } from "../study/cell-length.ts";
+import type { Study } from "../study/study.ts";
 import { trimCell } from "./trim-cell.ts";
 
 const NOT_A_NUMBER = "?";

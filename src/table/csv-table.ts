@@ -1,7 +1,7 @@
 // CSV files, wherever their bytes come from, as a table source: streamed through our own reader and the sums in memory,
 // since no engine at hand reads every record whatever its bytes (docs/limits.md). Memory does not depend on their size.
 import { PublicError } from "../errors.ts";
-import type { Study } from "../release/study.ts";
+import type { Study } from "../study/study.ts";
 import { CsvReader, decodeCell } from "./csv.ts";
 import { withoutByteOrderMark } from "./csv-header.ts";
 import { plainNumber } from "./csv-number.ts";

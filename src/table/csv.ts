@@ -1,7 +1,7 @@
 // Bytes of a CSV file, one character each (latin-1), in pieces of any size → the wanted cells of each record. Nothing a
 // record holds can fail or be lost: every line is one record (quotes may stretch it over several), bad cells and all.
-import { LONGEST_CELL } from "../release/cell-length.ts";
-import type { Study } from "../release/study.ts";
+import { LONGEST_CELL } from "../study/cell-length.ts";
+import type { Study } from "../study/study.ts";
 
 /** Where in a field the reader is. */
 const START = 0;

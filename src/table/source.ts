@@ -1,8 +1,8 @@
 // What noisewise asks of a table, wherever it is kept: which columns it has (public, read before a charge) and the
 // exact integer sums of a study's contributions (confidential, read after it). Cells are handed to a visitor only where
 // they must be read here: for sums that no engine can do alike, and for the custodian's own check.
-import { gridFactor, type MomentLayout } from "../release/moment-layout.ts";
-import { isCategorical, type Study, type Variable } from "../release/study.ts";
+import { gridFactor, type MomentLayout } from "../moments/moment-layout.ts";
+import { isCategorical, type Study, type Variable } from "../study/study.ts";
 
 /** A column as the schema of a table has it. */
 export interface ColumnSchema {

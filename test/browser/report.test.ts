@@ -2,9 +2,9 @@
 // telephone, everything on paper.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PlanFigure } from "../../src/report/figures/widths.ts";
 import { reportPage } from "../../src/report/html.ts";
 import { planPage } from "../../src/report/plan-page.ts";
+import type { PlanFigure } from "../../src/report/widths/figure.ts";
 import { newDocument, simulatedRelease, statedPosterior, WAGE_VARIABLES } from "../report/sample-report.ts";
 import { seriousFindings } from "../support/axe.ts";
 import { launchBrowser } from "../support/browser.ts";

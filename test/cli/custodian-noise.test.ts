@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { verifyRelease } from "../../src/mechanism/verify.ts";
 import { type MeasuredRelease, parseRelease } from "../../src/release/release.ts";
-import { parseStudy } from "../../src/release/study.ts";
+import { parseStudy } from "../../src/study/study.ts";
 import { type Shape, shapedStudy } from "../support/layouts.ts";
 import { refusalLine, runCli, unfolded } from "../support/run-cli.ts";
 import { workplace } from "./workplace.ts";

@@ -2,8 +2,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { withoutComments } from "../../src/release/json-comments.ts";
-import { noiseKinds } from "../../src/release/noise-law.ts";
+import { withoutComments } from "../../src/json/json-comments.ts";
+import { noiseKinds } from "../../src/noise/noise-law.ts";
 import { noisyMoments } from "../../src/release/noisy-moments.ts";
 import { type MeasuredRelease, parseRelease } from "../../src/release/release.ts";
 import { externalRelease } from "../support/external-release.ts";

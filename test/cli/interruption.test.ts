@@ -2,7 +2,7 @@
 import { linkSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { formatRational } from "../../src/math/rational.ts";
-import { openLedger } from "../../src/node/ledger-database.ts";
+import { openLedger } from "../../src/node/ledger/ledger-database.ts";
 import { outcomeOf, runCli, startCli } from "../support/run-cli.ts";
 import { analystRelease, STUDY, workplace } from "./workplace.ts";
 

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseRelease } from "../../src/release/release.ts";
-import { parseStudy } from "../../src/release/study.ts";
+import { parseStudy } from "../../src/study/study.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { fencedBlocks, markValue } from "./blocks.ts";
 import { type ComparedOutput, runBlocks } from "./run-blocks.ts";

@@ -6,10 +6,10 @@ import { parseHTML } from "linkedom";
 import { expect, it } from "vitest";
 import { fit as fitModel } from "../../src/inference/fit.ts";
 import { parseRelease } from "../../src/release/release.ts";
-import { coefficientFigure } from "../../src/report/figures/coefficients.ts";
+import { coefficientFigure } from "../../src/report/coefficients/figure.ts";
+import { coefficientPicture } from "../../src/report/coefficients/picture.ts";
+import { WIDE } from "../../src/report/drawing/canvas.ts";
 import { gatherMaterial } from "../../src/report/material.ts";
-import { coefficientPicture } from "../../src/report/svg/coefficients.ts";
-import { WIDE } from "../../src/report/svg/picture.ts";
 import { onItsOwn } from "../report/golden.ts";
 import { ROOT } from "./workspace.ts";
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { alternatives } from "../../src/mechanism/alternatives.ts";
 import { planRelease } from "../../src/mechanism/plan.ts";
 import { requestedGuarantee } from "../../src/mechanism/request.ts";
-import { parseStudy, type Study } from "../../src/release/study.ts";
+import { parseStudy, type Study } from "../../src/study/study.ts";
 import { ROOT } from "./workspace.ts";
 
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");

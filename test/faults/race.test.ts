@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { formatRational } from "../../src/math/rational.ts";
-import { createLedger, openLedger } from "../../src/node/ledger-database.ts";
-import { go, startRacer } from "../node/racing.ts";
+import { createLedger, openLedger } from "../../src/node/ledger/ledger-database.ts";
+import { go, startRacer } from "../node/ledger/racing.ts";
 import { LONG } from "../support/effort.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { compare } from "../../src/math/rational.ts";
-import { openLedger } from "../../src/node/ledger-database.ts";
+import { openLedger } from "../../src/node/ledger/ledger-database.ts";
 import { type MeasuredRelease, parseRelease } from "../../src/release/release.ts";
 import { LONG } from "../support/effort.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { createLedger } from "../../src/node/ledger-database.ts";
+import { createLedger } from "../../src/node/ledger/ledger-database.ts";
 
 const CHILD = fileURLToPath(new URL("faulty-release.mjs", import.meta.url));
 /** Everything that touches a file; not memory, threads, clocks and the event loop, which Node cannot do without. */

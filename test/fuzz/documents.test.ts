@@ -1,5 +1,6 @@
 // Studies, releases, priors and posterior headers, spoilt as values and as text.
 import { it } from "vitest";
+import { parseJson } from "../../src/json/parse.ts";
 import { verifyRelease } from "../../src/mechanism/verify.ts";
 import { defaultConjugatePrior } from "../../src/model/default-prior.ts";
 import { parseFormula } from "../../src/model/formula.ts";
@@ -9,9 +10,8 @@ import { checkModel } from "../../src/posterior/check-model.ts";
 import { parsePosteriorHeader, posteriorHeader } from "../../src/posterior/provenance.ts";
 import type { Random } from "../../src/random/random.ts";
 import { noisyMoments } from "../../src/release/noisy-moments.ts";
-import { parseJson } from "../../src/release/parse.ts";
 import { parseRelease, sealRelease } from "../../src/release/release.ts";
-import { parseStudy } from "../../src/release/study.ts";
+import { parseStudy } from "../../src/study/study.ts";
 import { externalRelease } from "../support/external-release.ts";
 import { publicCount, publishedRelease, twoVariables, withLevels } from "../support/measured-release.ts";
 import { sampleProvenance } from "../support/sample-posterior.ts";

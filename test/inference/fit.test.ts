@@ -8,7 +8,7 @@ import type { FitRequest } from "../../src/inference/protocol.ts";
 import { fromRows } from "../../src/math/matrix.ts";
 import { defaultScaledPrior } from "../../src/model/default-prior.ts";
 import { DEFAULT_R2_PRIOR } from "../../src/model/r2-prior.ts";
-import type { fitInParallel as FitInParallel } from "../../src/node/fit-in-parallel.ts";
+import type { fitInParallel as FitInParallel } from "../../src/node/workers/fit-in-parallel.ts";
 import { chainsOf, type Posterior } from "../../src/posterior/posterior.ts";
 import { summarise } from "../../src/posterior/summary.ts";
 import { parseRelease } from "../../src/release/release.ts";

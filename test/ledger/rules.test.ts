@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { PublicError } from "../../src/errors.ts";
+import { sha256Hex } from "../../src/json/canonical.ts";
 import { type Budget, type Entry, sealEntry } from "../../src/ledger/entry.ts";
 import { authorize, checkCommit, nextLink, verifyChain } from "../../src/ledger/rules.ts";
 import { rational } from "../../src/math/rational.ts";
-import { sha256Hex } from "../../src/release/canonical.ts";
 import type { Neighbours } from "../../src/release/guarantee.ts";
 import { headOf, pure, type Step, sampleLedger, zcdp } from "./sample-ledger.ts";
 

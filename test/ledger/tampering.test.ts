@@ -3,9 +3,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PublicError } from "../../src/errors.ts";
+import { sha256Hex } from "../../src/json/canonical.ts";
 import type { StoredEntry } from "../../src/ledger/entry.ts";
 import { verifyChain } from "../../src/ledger/rules.ts";
-import { sha256Hex } from "../../src/release/canonical.ts";
 import { pure, type Step, sampleLedger } from "./sample-ledger.ts";
 
 const SETTINGS = { seed: 20240501, numRuns: 150 };

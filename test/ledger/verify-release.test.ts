@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { contentHash } from "../../src/json/canonical.ts";
 import type { StoredEntry } from "../../src/ledger/entry.ts";
 import { verifyChain } from "../../src/ledger/rules.ts";
 import { verifyRelease } from "../../src/ledger/verify-release.ts";
-import { contentHash } from "../../src/release/canonical.ts";
 import { type MeasuredRelease, sealRelease } from "../../src/release/release.ts";
-import { parseStudy } from "../../src/release/study.ts";
+import { parseStudy } from "../../src/study/study.ts";
 import { headOf, pure, sampleLedger } from "./sample-ledger.ts";
 
 const study = parseStudy({ variables: [{ name: "wage", bounds: [0, 10] }] });

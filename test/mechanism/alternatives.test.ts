@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { alternatives, costliestVariable, planDeviation } from "../../src/mechanism/alternatives.ts";
 import { planRelease, type ReleaseTerms } from "../../src/mechanism/plan.ts";
 import { requestedGuarantee } from "../../src/mechanism/request.ts";
-import { parseStudy } from "../../src/release/study.ts";
+import { parseStudy } from "../../src/study/study.ts";
 import { publicCount, pureOne, twoVariables, withWards } from "../support/measured-release.ts";
 
 const plan = (study: typeof twoVariables, terms: Partial<ReleaseTerms> = {}) =>

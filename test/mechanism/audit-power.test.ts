@@ -3,8 +3,8 @@
 // False alarms: 1e-6 for a law or a dependence, 1e-4 for an ε, over the choice of the entropy.
 import { describe, expect, it } from "vitest";
 import { discreteLaplaceMechanism } from "../../src/mechanism/mechanism.ts";
-import { studyLayout } from "../../src/release/moment-layout.ts";
-import { parseStudy } from "../../src/release/study.ts";
+import { studyLayout } from "../../src/moments/moment-layout.ts";
+import { parseStudy } from "../../src/study/study.ts";
 import { componentProblems, type Perturbation } from "../support/component-audit.ts";
 import { deterministicEntropy } from "../support/deterministic-entropy.ts";
 import { LONG } from "../support/effort.ts";

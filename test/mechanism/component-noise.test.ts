@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { drawDiscreteCube } from "../../src/mechanism/discrete-cube.ts";
 import { discreteCubeMechanism, discreteLaplaceMechanism } from "../../src/mechanism/mechanism.ts";
 import { planRelease, type ReleaseTerms } from "../../src/mechanism/plan.ts";
-import { splitOf } from "../../src/release/noise-on-grid.ts";
+import { splitOf } from "../../src/noise/noise-on-grid.ts";
 import { componentProblems, type Perturbation } from "../support/component-audit.ts";
 import { deterministicEntropy } from "../support/deterministic-entropy.ts";
 import { type Shape, shapedStudy } from "../support/layouts.ts";

@@ -13,8 +13,8 @@ import {
   type Reach,
   splitMechanism,
 } from "../../src/mechanism/mechanism.ts";
+import { splitOf } from "../../src/noise/noise-on-grid.ts";
 import type { Guarantee } from "../../src/release/guarantee.ts";
-import { splitOf } from "../../src/release/noise-on-grid.ts";
 import { deterministicEntropy } from "../support/deterministic-entropy.ts";
 import { type Shape, shapedLayout } from "../support/layouts.ts";
 

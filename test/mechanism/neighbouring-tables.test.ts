@@ -2,8 +2,8 @@
 // serves a release. Each record is added to, removed from and exchanged in a table.
 import { describe, expect, it } from "vitest";
 import { planRelease, type ReleaseTerms } from "../../src/mechanism/plan.ts";
-import type { Study } from "../../src/release/study.ts";
 import { accumulate, type Row } from "../../src/statistics/accumulate.ts";
+import type { Study } from "../../src/study/study.ts";
 import { publicCount, pureOne, twoVariables, withLevels, withWards } from "../support/measured-release.ts";
 import { type Contribution, contributionOf, declaredFor, K, type Pair, worstCase } from "../support/neighbour-audit.ts";
 

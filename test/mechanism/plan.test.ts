@@ -4,7 +4,7 @@ import { PublicError } from "../../src/errors.ts";
 import { formatRational, rational } from "../../src/math/rational.ts";
 import { componentNames, parseProtection, planRelease, type ReleaseTerms } from "../../src/mechanism/plan.ts";
 import type { Guarantee } from "../../src/release/guarantee.ts";
-import { parseStudy, type Study } from "../../src/release/study.ts";
+import { parseStudy, type Study } from "../../src/study/study.ts";
 import { publicCount, pureOne, threeRows, twoVariables, withLevels, withWards } from "../support/measured-release.ts";
 
 const half: Guarantee = { kind: "zcdp", rho: "0.5" };

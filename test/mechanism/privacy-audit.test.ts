@@ -9,8 +9,8 @@ import {
   splitMechanism,
 } from "../../src/mechanism/mechanism.ts";
 import { planRelease, type ReleaseTerms } from "../../src/mechanism/plan.ts";
-import type { MomentLayout } from "../../src/release/moment-layout.ts";
-import { splitOf } from "../../src/release/noise-on-grid.ts";
+import type { MomentLayout } from "../../src/moments/moment-layout.ts";
+import { splitOf } from "../../src/noise/noise-on-grid.ts";
 import type { GridNoise } from "../../src/release/release.ts";
 import type { Perturbation } from "../support/component-audit.ts";
 import { deterministicEntropy } from "../support/deterministic-entropy.ts";

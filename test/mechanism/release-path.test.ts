@@ -11,8 +11,8 @@ const FOLDERS = ["src/table", "src/statistics", "src/mechanism"];
 const PUBLIC_PLANNING = [
   "src/math/elementary/hypot.ts",
   "src/mechanism/choose-mechanism.ts",
-  "src/release/noise-law.ts",
-  "src/release/noise-on-grid.ts",
+  "src/noise/noise-law.ts",
+  "src/noise/noise-on-grid.ts",
 ];
 /** What handles rows or draws noise. */
 const EXACT = [
@@ -38,7 +38,7 @@ const FORBIDDEN: readonly (readonly [string, RegExp])[] = [
 ];
 
 /** A function of one cell, before it is clamped and rounded to the grid: whatever it gives, the sums that follow are bounded. */
-const CELL_TRANSFORMS = "src/table/transform.ts";
+const CELL_TRANSFORMS = "src/statistics/transform.ts";
 
 /** Code without comments. */
 function codeOf(file: string): string {

@@ -5,7 +5,7 @@ import { requestedGuarantee } from "../../src/mechanism/request.ts";
 import { unverifiedClaims, verifyRelease } from "../../src/mechanism/verify.ts";
 import { type Guarantee, guaranteeWords, type Neighbours } from "../../src/release/guarantee.ts";
 import { type GridNoise, type MeasuredRelease, parseRelease } from "../../src/release/release.ts";
-import type { Study } from "../../src/release/study.ts";
+import type { Study } from "../../src/study/study.ts";
 import { shapedStudy } from "../support/layouts.ts";
 import {
   publicCount,

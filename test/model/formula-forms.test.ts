@@ -1,8 +1,8 @@
 // Formulas as R users type them: each is read as R reads it, or refused with the thing named and what to write instead.
 import { describe, expect, it } from "vitest";
 import { parseFormula } from "../../src/model/formula.ts";
-import { releasedColumns } from "../../src/release/released-column.ts";
-import { parseStudy } from "../../src/release/study.ts";
+import { releasedColumns } from "../../src/moments/released-column.ts";
+import { parseStudy } from "../../src/study/study.ts";
 import { refusal } from "../support/refusal.ts";
 
 const study = parseStudy({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseFormula } from "../../src/model/formula.ts";
-import { releasedVariables } from "../../src/release/released-variable.ts";
-import { parseStudy } from "../../src/release/study.ts";
+import { releasedVariables } from "../../src/study/released-variable.ts";
+import { parseStudy } from "../../src/study/study.ts";
 import { refusal } from "../support/refusal.ts";
 
 const { variables } = parseStudy({

@@ -6,9 +6,9 @@ import { conjugatePosterior } from "../../src/model/conjugate.ts";
 import type { ConjugatePrior } from "../../src/model/conjugate-prior.ts";
 import { parseFormula } from "../../src/model/formula.ts";
 import { scaleCoefficients, scalePrior, unitsOf, unscaleCoefficients, unscalePrior } from "../../src/model/units.ts";
+import { releasedColumns } from "../../src/moments/released-column.ts";
 import { seededRandom } from "../../src/random/random.ts";
-import { releasedColumns } from "../../src/release/released-column.ts";
-import { parseStudy } from "../../src/release/study.ts";
+import { parseStudy } from "../../src/study/study.ts";
 import { closeTo } from "./close-to.ts";
 
 const study = parseStudy({

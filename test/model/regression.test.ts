@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fewestRows, pluggedInCount, regression } from "../../src/model/regression.ts";
-import { plainTable } from "../../src/release/moment-table.ts";
+import { plainTable } from "../../src/moments/moment-table.ts";
 import type { CountKnowledge, NoisyMoments } from "../../src/release/noisy-moments.ts";
 import { refusal } from "../support/refusal.ts";
 

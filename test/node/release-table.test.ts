@@ -14,7 +14,7 @@ import { basename, join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { formatRational } from "../../src/math/rational.ts";
 import { planRelease } from "../../src/mechanism/plan.ts";
-import { createLedger, type Ledger, openLedger } from "../../src/node/ledger-database.ts";
+import { createLedger, type Ledger, openLedger } from "../../src/node/ledger/ledger-database.ts";
 import { releaseTable } from "../../src/node/release-table.ts";
 import { type MeasuredRelease, parseRelease } from "../../src/release/release.ts";
 import type { ExactSums, TableSource } from "../../src/table/source.ts";

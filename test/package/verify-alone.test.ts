@@ -14,7 +14,7 @@ import { verifyRelease } from "../../src/mechanism/verify.ts";
 import { type Random, seededRandom } from "../../src/random/random.ts";
 import { type Guarantee, guaranteeWords } from "../../src/release/guarantee.ts";
 import { parseRelease, sealRelease } from "../../src/release/release.ts";
-import { parseStudy, type Study } from "../../src/release/study.ts";
+import { parseStudy, type Study } from "../../src/study/study.ts";
 import { verify } from "../../verify/verify.mjs";
 import { shapedStudy } from "../support/layouts.ts";
 import {

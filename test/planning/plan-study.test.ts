@@ -2,6 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { planRelease } from "../../src/mechanism/plan.ts";
 import { parseFormula } from "../../src/model/formula.ts";
+import { studyLayout } from "../../src/moments/moment-layout.ts";
+import { releasedColumns } from "../../src/moments/released-column.ts";
+import { type NoisePart, partDeviation } from "../../src/noise/noise-law.ts";
 import { assume } from "../../src/planning/assumptions.ts";
 import { forecast } from "../../src/planning/forecast.ts";
 import { imaginedNoise } from "../../src/planning/imagined-noise.ts";
@@ -9,10 +12,7 @@ import { imaginedSums } from "../../src/planning/imagined-table.ts";
 import { leastEpsilon } from "../../src/planning/least-epsilon.ts";
 import { fitsToMake, planStudy } from "../../src/planning/plan-study.ts";
 import { seededRandom } from "../../src/random/random.ts";
-import { studyLayout } from "../../src/release/moment-layout.ts";
-import { type NoisePart, partDeviation } from "../../src/release/noise-law.ts";
-import { releasedColumns } from "../../src/release/released-column.ts";
-import { parseStudy } from "../../src/release/study.ts";
+import { parseStudy } from "../../src/study/study.ts";
 import { refusal } from "../support/refusal.ts";
 
 const study = parseStudy({

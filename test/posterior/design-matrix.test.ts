@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { PublicError } from "../../src/errors.ts";
 import { designMatrix, type Row } from "../../src/posterior/design-matrix.ts";
-import { releasedVariables } from "../../src/release/released-variable.ts";
-import { parseStudy } from "../../src/release/study.ts";
+import { releasedVariables } from "../../src/study/released-variable.ts";
+import { parseStudy } from "../../src/study/study.ts";
 
 const { variables } = parseStudy({
   variables: [

@@ -6,7 +6,7 @@ import { logGamma } from "../../src/math/special.ts";
 import { predict } from "../../src/posterior/predict.ts";
 import type { Quantiles } from "../../src/posterior/quantiles.ts";
 import { seededRandom } from "../../src/random/random.ts";
-import { parseStudy } from "../../src/release/study.ts";
+import { parseStudy } from "../../src/study/study.ts";
 import { KNOWN_LAW, samplePosterior } from "../support/sample-posterior.ts";
 
 const { variables } = parseStudy({

@@ -1,10 +1,10 @@
 // Small files that ask for much, or that speak in another's name: refused in one line, at once.
 import { describe, expect, it } from "vitest";
 import { PublicError } from "../../src/errors.ts";
+import { parseJson } from "../../src/json/parse.ts";
 import { planRelease } from "../../src/mechanism/plan.ts";
-import { parseJson } from "../../src/release/parse.ts";
 import { parseRelease, sealRelease } from "../../src/release/release.ts";
-import { parseStudy } from "../../src/release/study.ts";
+import { parseStudy } from "../../src/study/study.ts";
 import { publishedRelease, pureOne, twoVariables } from "../support/measured-release.ts";
 
 function complaint(act: () => unknown): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { momentMatrixOf } from "../../src/release/moment-table.ts";
-import { monomialsOfDegree } from "../../src/release/monomials.ts";
-import { noiseDeviations } from "../../src/release/noise-law.ts";
+import { momentMatrixOf } from "../../src/moments/moment-table.ts";
+import { monomialsOfDegree } from "../../src/moments/monomials.ts";
+import { noiseDeviations } from "../../src/noise/noise-law.ts";
 import { type NoisyMoments, noisyMoments } from "../../src/release/noisy-moments.ts";
 import { type MeasuredRelease, parseRelease } from "../../src/release/release.ts";
 import { externalRelease } from "../support/external-release.ts";

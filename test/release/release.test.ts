@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PUBLIC_COUNT } from "../../src/release/moment-table.ts";
+import { PUBLIC_COUNT } from "../../src/moments/moment-table.ts";
 import { noisyMoments } from "../../src/release/noisy-moments.ts";
 import { parseRelease, sealRelease } from "../../src/release/release.ts";
 import { externalRelease } from "../support/external-release.ts";

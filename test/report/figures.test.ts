@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { normalCdf } from "../../src/math/special.ts";
 import { seededRandom } from "../../src/random/random.ts";
-import { coefficientFigure } from "../../src/report/figures/coefficients.ts";
-import { densityFigure } from "../../src/report/figures/densities.ts";
-import { energyFigure } from "../../src/report/figures/energy.ts";
-import { type Curve, grid, kernelDensity } from "../../src/report/figures/kernel-density.ts";
-import { correlation, pairFigure } from "../../src/report/figures/pairs.ts";
-import { covariateAverages, predictionFigure } from "../../src/report/figures/predictions.ts";
-import { rankCounts } from "../../src/report/figures/ranks.ts";
-import { responseFigure } from "../../src/report/figures/response.ts";
+import { coefficientFigure } from "../../src/report/coefficients/figure.ts";
+import { densityFigure } from "../../src/report/densities/figure.ts";
+import { type Curve, grid, kernelDensity } from "../../src/report/densities/kernel-density.ts";
+import { energyFigure } from "../../src/report/energy/figure.ts";
+import { correlation, pairFigure } from "../../src/report/pairs/figure.ts";
+import { covariateAverages, predictionFigure } from "../../src/report/predictions/figure.ts";
+import { rankCounts } from "../../src/report/ranks/figure.ts";
+import { responseFigure } from "../../src/report/response/figure.ts";
 import { sampleMaterial } from "./sample-report.ts";
 
 const material = sampleMaterial();

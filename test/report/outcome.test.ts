@@ -1,9 +1,9 @@
 // Sentences as people say them: percent of a logarithm, percentage points of a share, units, and steps that mean something.
 import { describe, expect, it } from "vitest";
-import { releasedVariables } from "../../src/release/released-variable.ts";
-import { parseStudy } from "../../src/release/study.ts";
 import { asSaid, outcomeOf, sayDifference } from "../../src/report/outcome.ts";
 import { stepsOf } from "../../src/report/steps.ts";
+import { releasedVariables } from "../../src/study/released-variable.ts";
+import { parseStudy } from "../../src/study/study.ts";
 import { simulatedRelease, statedPosterior, WAGE_VARIABLES } from "./sample-report.ts";
 
 const study = parseStudy({

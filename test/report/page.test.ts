@@ -2,9 +2,9 @@ import { parseHTML } from "linkedom";
 import { describe, expect, it } from "vitest";
 import { fit as fitModel } from "../../src/inference/fit.ts";
 import type { Release } from "../../src/release/release.ts";
-import { parseStudy } from "../../src/release/study.ts";
 import { reportPage } from "../../src/report/html.ts";
 import { html } from "../../src/report/markup.ts";
+import { parseStudy } from "../../src/study/study.ts";
 import { publishedRelease } from "../support/measured-release.ts";
 import { newDocument, simulatedRelease, statedPosterior, WAGE_VARIABLES } from "./sample-report.ts";
 

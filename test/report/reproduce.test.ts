@@ -2,11 +2,11 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fitCommand } from "../../src/cli/fit.ts";
+import { fitCommand } from "../../src/cli/commands/fit.ts";
 import { fitOptions, type RunOptions } from "../../src/cli/run-options.ts";
 import { fit as fitModel } from "../../src/inference/fit.ts";
-import { writePosteriorFolder } from "../../src/node/posterior-folder.ts";
-import { writeReport } from "../../src/node/write-report.ts";
+import { writePosteriorFolder } from "../../src/node/files/posterior-folder.ts";
+import { writeReport } from "../../src/node/files/write-report.ts";
 import { drawsToParquet } from "../../src/posterior/draws-parquet.ts";
 import { summarise } from "../../src/posterior/summary.ts";
 import { commandLines } from "../../src/report/sections/provenance.ts";

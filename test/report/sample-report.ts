@@ -8,8 +8,8 @@ import type { Posterior } from "../../src/posterior/posterior.ts";
 import { laplace } from "../../src/random/distributions.ts";
 import { type Random, seededRandom } from "../../src/random/random.ts";
 import { type DecimalRelease, parseRelease } from "../../src/release/release.ts";
-import { type ReleasedVariable, releasedVariables } from "../../src/release/released-variable.ts";
 import { gatherMaterial, type Material } from "../../src/report/material.ts";
+import { type ReleasedVariable, releasedVariables } from "../../src/study/released-variable.ts";
 
 export const WAGE_VARIABLES = [
   { name: "log_wage", bounds: [3, 9] },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../../src/random/random.ts";
-import { varianceFigure, varianceShares } from "../../src/report/figures/variance-shares.ts";
+import { varianceFigure, varianceShares } from "../../src/report/variance-shares/figure.ts";
 import { SPREADS, sampleMaterial } from "./sample-report.ts";
 
 describe("variance shares", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { studyLayout } from "../../src/release/moment-layout.ts";
-import { parseStudy } from "../../src/release/study.ts";
+import { studyLayout } from "../../src/moments/moment-layout.ts";
 import { Accumulator, accumulate } from "../../src/statistics/accumulate.ts";
 import { ExactStatistics, exactStatistics, momentMatrix } from "../../src/statistics/exact-statistics.ts";
+import { parseStudy } from "../../src/study/study.ts";
 
 const study = parseStudy({ variables: ["x", "y", "z"].map((name) => ({ name, bounds: [-1, 1] })) });
 const degree2 = studyLayout(study);

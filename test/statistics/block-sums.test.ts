@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { studyLayout } from "../../src/release/moment-layout.ts";
-import { parseStudy } from "../../src/release/study.ts";
+import { studyLayout } from "../../src/moments/moment-layout.ts";
 import { Accumulator } from "../../src/statistics/accumulate.ts";
 import { BLOCK_ROWS, BlockSums, isQuadratic } from "../../src/statistics/block-sums.ts";
+import { parseStudy } from "../../src/study/study.ts";
 
 const numbers = ["a", "b", "c", "d", "e", "f", "g"].map((name) => ({ name, bounds: [-1, 1] }));
 const study = parseStudy({

@@ -1,7 +1,7 @@
 // A function that perturbs a vector → what is wrong with its noise: a component whose noise has another law than declared
 // (or none), two components whose noise is not independent, a cube whose components do not share one radius.
-import type { MomentLayout } from "../../src/release/moment-layout.ts";
-import { splitOf } from "../../src/release/noise-on-grid.ts";
+import type { MomentLayout } from "../../src/moments/moment-layout.ts";
+import { splitOf } from "../../src/noise/noise-on-grid.ts";
 import type { GridNoise } from "../../src/release/release.ts";
 import { independence } from "./chi-square.ts";
 import { cubeLaw, cubePValues } from "./cube-law.ts";

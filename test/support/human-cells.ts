@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { DuckDBInstance } from "@duckdb/node-api";
 import type pg from "pg";
-import { parseStudy, type Study } from "../../src/release/study.ts";
+import { parseStudy, type Study } from "../../src/study/study.ts";
 import { CLUSTER, type ClickHousePair, rowBinary } from "./clickhouse-pair.ts";
 
 export interface HumanRow {

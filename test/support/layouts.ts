@@ -1,8 +1,8 @@
 // Layouts for tests: so many numbers and variables with so many levels, and products of their columns.
-import { type LayoutOptions, type MomentLayout, momentLayout, studyLayout } from "../../src/release/moment-layout.ts";
-import type { Monomial } from "../../src/release/monomials.ts";
-import { releasedVariables } from "../../src/release/released-variable.ts";
-import { parseStudy, type Study } from "../../src/release/study.ts";
+import { type LayoutOptions, type MomentLayout, momentLayout, studyLayout } from "../../src/moments/moment-layout.ts";
+import type { Monomial } from "../../src/moments/monomials.ts";
+import { releasedVariables } from "../../src/study/released-variable.ts";
+import { parseStudy, type Study } from "../../src/study/study.ts";
 
 export interface Shape {
   /** How many numbers. */

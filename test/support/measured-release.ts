@@ -3,8 +3,8 @@ import { planRelease, type ReleasePlan, type ReleaseTerms } from "../../src/mech
 import { publish } from "../../src/mechanism/publish.ts";
 import type { Guarantee } from "../../src/release/guarantee.ts";
 import type { MeasuredRelease } from "../../src/release/release.ts";
-import { parseStudy, type Study } from "../../src/release/study.ts";
 import { ExactStatistics } from "../../src/statistics/exact-statistics.ts";
+import { parseStudy, type Study } from "../../src/study/study.ts";
 
 export const pureOne: Guarantee = { kind: "pure", epsilon: "1" };
 

@@ -2,9 +2,9 @@
 // (numbers as lattice points). What a row adds is spelled out here a second time, from the layout's list of components
 // alone, and distances are compared with what is declared, in exact integers.
 import { compare, multiply, type Rational, rational } from "../../src/math/rational.ts";
+import { type Sensitivity, sensitivity } from "../../src/mechanism/sensitivity.ts";
+import type { MomentLayout } from "../../src/moments/moment-layout.ts";
 import type { Neighbours } from "../../src/release/guarantee.ts";
-import type { MomentLayout } from "../../src/release/moment-layout.ts";
-import { type Sensitivity, sensitivity } from "../../src/statistics/sensitivity.ts";
 
 export const K = 65_536n;
 

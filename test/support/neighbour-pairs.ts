@@ -1,8 +1,9 @@
 // Pairs of neighbours to measure: random ones, rich in corners and in interior points, the pairs that the lemmas of
 // docs/theory/sensitivity.md name as the worst, and pairs found by climbing one variable at a time.
+
+import type { MomentLayout } from "../../src/moments/moment-layout.ts";
 import type { Entropy } from "../../src/random/entropy.ts";
 import type { Neighbours } from "../../src/release/guarantee.ts";
-import type { MomentLayout } from "../../src/release/moment-layout.ts";
 import { type Contribution, type Distance, distance, K, type Pair, type Person, type Row } from "./neighbour-audit.ts";
 
 type Factors = Pick<MomentLayout, "factors">;

@@ -7,7 +7,7 @@ import type { Prior } from "../../src/model/prior.ts";
 import type { Posterior, Provenance } from "../../src/posterior/posterior.ts";
 import { inverseGamma, normalFromPrecision } from "../../src/random/distributions.ts";
 import { seededRandom } from "../../src/random/random.ts";
-import type { ReleasedVariable } from "../../src/release/released-variable.ts";
+import type { ReleasedVariable } from "../../src/study/released-variable.ts";
 
 /** θ | σ² ~ N(mean, σ²·precision⁻¹), σ² ~ InvGamma(shape, scale): intercept, age, region[south]. */
 export const KNOWN_LAW = {

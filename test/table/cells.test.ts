@@ -1,10 +1,10 @@
 // How a cell becomes a number: transforms, dates, missing codes, and numbers as CSV files write them.
 import { describe, expect, it } from "vitest";
-import { GRID } from "../../src/release/moment-layout.ts";
-import { type BoundedVariable, parseStudy } from "../../src/release/study.ts";
+import { GRID } from "../../src/moments/moment-layout.ts";
+import { cellNumber, quantiseBounded, variableNumber } from "../../src/statistics/quantise.ts";
+import { timeSince, transformed } from "../../src/statistics/transform.ts";
+import { type BoundedVariable, parseStudy } from "../../src/study/study.ts";
 import { plainNumber } from "../../src/table/csv-number.ts";
-import { cellNumber, quantiseBounded, variableNumber } from "../../src/table/quantise.ts";
-import { timeSince, transformed } from "../../src/table/transform.ts";
 
 const variable = (fields: object) =>
   parseStudy({ variables: [{ name: "x", bounds: [0, 4], ...fields }] }).variables[0] as BoundedVariable;

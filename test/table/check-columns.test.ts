@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PublicError } from "../../src/errors.ts";
-import { parseStudy } from "../../src/release/study.ts";
+import { parseStudy } from "../../src/study/study.ts";
 import { checkColumns } from "../../src/table/check-columns.ts";
 import { type ColumnSchema, CSV_TEXT } from "../../src/table/source.ts";
 

@@ -1,9 +1,9 @@
 // No cell takes longer than its length: what a regular expression with two ways to match would do in quadratic time.
 // Old expressions took seconds for 20 kB and would not have ended here.
 import { expect, it } from "vitest";
-import { parseStudy } from "../../src/release/study.ts";
+import { cellLabel, cellNumber, quantiseRow } from "../../src/statistics/quantise.ts";
+import { parseStudy } from "../../src/study/study.ts";
 import { CsvReader, decodeCell } from "../../src/table/csv.ts";
-import { cellLabel, cellNumber, quantiseRow } from "../../src/table/quantise.ts";
 import { processorMilliseconds } from "../support/processor-time.ts";
 
 const study = parseStudy({

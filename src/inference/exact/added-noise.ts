@@ -1,7 +1,7 @@
 // The noise of further sites as coordinates of its own (docs/theory/pooling.md §3). What is observed is taken less that
 // noise, carried into the components worked with; what is left is the noise of one site, placed as if there were no other.
 import { addProduct, addTransposeProduct } from "../../math/sparse-matrix.ts";
-import type { AddedNoise } from "../../release/noise-law.ts";
+import type { AddedNoise } from "../../noise/noise-law.ts";
 import { noiseCoordinates } from "./noise-coordinates.ts";
 
 export interface AddedCoordinates {

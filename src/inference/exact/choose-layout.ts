@@ -3,7 +3,7 @@
 // where short pilots find them the cheaper ones; relative coordinates, which know no walls, elsewhere. Measured in
 // bench/exact-coordinates.ts.
 import type { Regression } from "../../model/regression.ts";
-import { type NoisePart, noiseKinds } from "../../release/noise-law.ts";
+import { type NoisePart, noiseKinds } from "../../noise/noise-law.ts";
 import type { Preparation, Problem } from "../method.ts";
 import type { MetricKind } from "../nuts/metric.ts";
 import { affordableDepth } from "./affordable-depth.ts";

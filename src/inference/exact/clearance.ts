@@ -2,7 +2,7 @@
 // in them has little to learn.
 import { symmetricEigen } from "../../math/eigen.ts";
 import { fewestRows, type Regression } from "../../model/regression.ts";
-import { largestDeviation, noiseDeviations } from "../../release/noise-law.ts";
+import { largestDeviation, noiseDeviations } from "../../noise/noise-law.ts";
 import { scatterOf } from "./starting-moments.ts";
 
 /** How far the scatter must stand above the noise (see `clearance`). */

@@ -8,7 +8,7 @@ import { exp } from "../../math/elementary/exp.ts";
 import { log } from "../../math/elementary/log.ts";
 import { growingFactor } from "../../math/growing-factor.ts";
 import type { CountRange } from "../../model/regression.ts";
-import { PUBLIC_COUNT, ZERO } from "../../release/moment-table.ts";
+import { PUBLIC_COUNT, ZERO } from "../../moments/moment-table.ts";
 import type { MomentCoordinates, MomentDerivatives } from "./coordinates.ts";
 import type { Placement } from "./placement.ts";
 import { DIAGONAL, type WalkOrder } from "./walk-order.ts";

@@ -1,7 +1,7 @@
 // The radius that the components of a cube share, as a coordinate: R = shape·scale·e^(u/√shape), so that R ~ Gamma(shape,
 // scale), shape = d + 1, gives u a law close to the standard normal one (docs/theory/exact.md §4.2).
 import { exp } from "../../math/elementary/exp.ts";
-import type { NoisePart } from "../../release/noise-law.ts";
+import type { NoisePart } from "../../noise/noise-law.ts";
 
 type CubePart = Extract<NoisePart, { kind: "cube" }>;
 

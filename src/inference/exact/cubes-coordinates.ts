@@ -3,7 +3,7 @@
 // distribution function, so that a pair has no more coordinates for the components than one.
 import { exp } from "../../math/elementary/exp.ts";
 import { log as ln } from "../../math/elementary/log.ts";
-import type { NoisePart } from "../../release/noise-law.ts";
+import type { NoisePart } from "../../noise/noise-law.ts";
 import { cubeRadius } from "./cube-radius.ts";
 import { LOGISTIC_VARIANCE, type PartCoordinates } from "./part-coordinates.ts";
 

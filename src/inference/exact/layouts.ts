@@ -2,9 +2,9 @@
 // signal is clear, and relative ones, for where the noise outweighs it (docs/decisions/exact-coordinates.md).
 import type { Regression } from "../../model/regression.ts";
 import { countRange } from "../../model/regression.ts";
-import { firstEntries } from "../../release/moment-table.ts";
-import { noiseDensity } from "../../release/noise-density.ts";
-import { type NoiseLaw, noiseDeviations } from "../../release/noise-law.ts";
+import { firstEntries } from "../../moments/moment-table.ts";
+import { noiseDensity } from "../../noise/noise-density.ts";
+import { type NoiseLaw, noiseDeviations } from "../../noise/noise-law.ts";
 import type { Problem } from "../method.ts";
 import type { MetricKind } from "../nuts/metric.ts";
 import { evaluate, isFinitePoint, type Target } from "../nuts/target.ts";

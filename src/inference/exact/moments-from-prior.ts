@@ -6,9 +6,9 @@ import { exp } from "../../math/elementary/exp.ts";
 import { log } from "../../math/elementary/log.ts";
 import { emptyTruth, momentsFromTruth, truthFromPrior } from "../../model/prior-predictive.ts";
 import { pluggedInCount, type Regression } from "../../model/regression.ts";
+import { firstEntries } from "../../moments/moment-table.ts";
+import { noiseDensity } from "../../noise/noise-density.ts";
 import { type Random, seededRandom } from "../../random/random.ts";
-import { firstEntries } from "../../release/moment-table.ts";
-import { noiseDensity } from "../../release/noise-density.ts";
 import { drawFromMoments } from "../draw-from-moments.ts";
 import {
   type ConjugateProblem,

@@ -5,8 +5,8 @@
 import { unreachable } from "../../errors.ts";
 import { exp } from "../../math/elementary/exp.ts";
 import { log as ln } from "../../math/elementary/log.ts";
-import { laplaceSum } from "../../release/laplace-sum.ts";
-import type { NoisePart } from "../../release/noise-law.ts";
+import { laplaceSum } from "../../noise/laplace-sum.ts";
+import type { NoisePart } from "../../noise/noise-law.ts";
 import { type CubePart, cubesCoordinates } from "./cubes-coordinates.ts";
 import { LOGISTIC_VARIANCE, type PartCoordinates } from "./part-coordinates.ts";
 

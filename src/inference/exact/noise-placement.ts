@@ -6,8 +6,8 @@
 // has a peak for each, and Gaussian noise beside these, having no kink, stays a density (docs/theory/pooling.md §4).
 import { unreachable } from "../../errors.ts";
 import { log as ln } from "../../math/elementary/log.ts";
-import { noiseDensity } from "../../release/noise-density.ts";
-import type { NoiseLaw, NoisePart } from "../../release/noise-law.ts";
+import { noiseDensity } from "../../noise/noise-density.ts";
+import type { NoiseLaw, NoisePart } from "../../noise/noise-law.ts";
 import { addedCoordinates } from "./added-noise.ts";
 import { type CubeRadius, cubeRadius } from "./cube-radius.ts";
 import { type CutLaw, emptyPlace, gaussianLaw, laplaceLaw, uniformLaw } from "./cut-laws.ts";

@@ -1,7 +1,7 @@
 // A noise law in which sums of Laplace noise stand as parts → the same law with one of each sum in its place and the others
 // beside it, as noise of further sites: one can be cut and placed, and a sum cannot.
 import { sparseMatrix } from "../../math/sparse-matrix.ts";
-import type { NoiseLaw, NoisePart } from "../../release/noise-law.ts";
+import type { NoiseLaw, NoisePart } from "../../noise/noise-law.ts";
 
 export function oneOfEach({ size, parts, added = [] }: NoiseLaw): NoiseLaw {
   const others = parts.flatMap((part): NoisePart[] => {

@@ -3,8 +3,8 @@
 // two-level variable a partial correlation). The noise enters as the joint density of all components at once
 // (docs/theory/exact.md §4).
 import { log } from "../../math/elementary/log.ts";
-import type { NoiseDensity } from "../../release/noise-density.ts";
-import type { AddedNoise } from "../../release/noise-law.ts";
+import type { NoiseDensity } from "../../noise/noise-density.ts";
+import type { AddedNoise } from "../../noise/noise-law.ts";
 import { addedCoordinates } from "./added-noise.ts";
 import { emptyPlace, uniformPlace } from "./cut-laws.ts";
 import { emptyTrace, type Placement } from "./placement.ts";

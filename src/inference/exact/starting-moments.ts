@@ -2,7 +2,7 @@
 import { type Matrix, matrix } from "../../math/matrix.ts";
 import { nearestPositiveSemidefinite } from "../../math/nearest-psd.ts";
 import { pluggedInCount, type Regression } from "../../model/regression.ts";
-import { largestDeviation } from "../../release/noise-law.ts";
+import { largestDeviation } from "../../noise/noise-law.ts";
 
 export interface StartingMoments {
   readonly count: number;

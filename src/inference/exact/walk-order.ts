@@ -2,8 +2,8 @@
 // placed where it is met first; other entries repeat one that stands, or are 0. Among the covariates levels come before signs
 // and these before numbers, so that counts stand before what they bound; the response comes last.
 import type { Regression } from "../../model/regression.ts";
-import { PUBLIC_COUNT, ZERO } from "../../release/moment-table.ts";
-import type { Encoding } from "../../release/released-variable.ts";
+import { PUBLIC_COUNT, ZERO } from "../../moments/moment-table.ts";
+import type { Encoding } from "../../study/released-variable.ts";
 
 /** Where the diagonal entry of a row comes from. */
 export const DIAGONAL = {

@@ -1,7 +1,7 @@
 // Why the Gibbs methods cannot be used on a problem: noise that is no mixture of normals, or more covariates than a step can
 // be had for. A step factors the covariance of all statistics, D = (k² + k)/2 − 1 of them for k = p + 2, so that its time
 // grows with D³, the paper's O(d⁶).
-import { noiseKinds } from "../../release/noise-law.ts";
+import { noiseKinds } from "../../noise/noise-law.ts";
 import type { Problem } from "../method.ts";
 import { gibbsRunLength } from "./run-length.ts";
 import { uniqueCount } from "./unique-entries.ts";

@@ -6,9 +6,9 @@
 import { unreachable } from "../../errors.ts";
 import { square } from "../../math/elementary/square.ts";
 import { pluggedInCount, type Regression } from "../../model/regression.ts";
+import { ZERO } from "../../moments/moment-table.ts";
 import { inverseGaussian } from "../../random/distributions.ts";
 import type { Random } from "../../random/random.ts";
-import { ZERO } from "../../release/moment-table.ts";
 import { uniqueCount, uniqueIndex } from "./unique-entries.ts";
 
 export interface StatisticNoise {

@@ -1,9 +1,9 @@
 // What a release says of the moments of simulated rows: each noisy component against the entry of B it is first met in.
 // A private count is plugged in, so its noise is left out.
 import type { Regression } from "../../model/regression.ts";
-import { firstEntries } from "../../release/moment-table.ts";
-import { noiseDensity } from "../../release/noise-density.ts";
-import { marginalNoise } from "../../release/noise-law.ts";
+import { firstEntries } from "../../moments/moment-table.ts";
+import { noiseDensity } from "../../noise/noise-density.ts";
+import { marginalNoise } from "../../noise/noise-law.ts";
 
 /** The log density of z − B; adds ∂/∂B to the lower triangle of `gradient`, halved off the diagonal. */
 export type Observation = (moments: Float64Array, gradient: Float64Array) => number;

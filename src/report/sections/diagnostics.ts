@@ -2,17 +2,17 @@
 
 import { ABSENT, fixedFormat } from "../../posterior/significant-digits.ts";
 import { capitalised, counted } from "../../words.ts";
-import { energyFigure } from "../figures/energy.ts";
-import { rankPanel } from "../figures/ranks.ts";
-import { slowestParameters } from "../figures/slowest-parameters.ts";
-import { tracePanel } from "../figures/traces.ts";
+import { energyFigure } from "../energy/figure.ts";
+import { energyPicture } from "../energy/picture.ts";
 import { html, type Markup } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { whole } from "../numbers.ts";
-import { energyPicture } from "../svg/energy.ts";
-import { rankPicture } from "../svg/ranks.ts";
-import { tracePicture } from "../svg/traces.ts";
+import { rankPanel } from "../ranks/figure.ts";
+import { rankPicture } from "../ranks/picture.ts";
+import { slowestParameters } from "../slowest-parameters.ts";
 import { parameterLabels } from "../terms.ts";
+import { tracePanel } from "../traces/figure.ts";
+import { tracePicture } from "../traces/picture.ts";
 import { leftOutNote, legend, panelCanvas, panelRow, type Section, table } from "./parts.ts";
 
 export function diagnosticsSection(material: Material, document: Document): Section {

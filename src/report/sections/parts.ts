@@ -1,7 +1,8 @@
 // What several sections are built of: a section with its heading, a picture with its caption, a row of panels, a
 // legend, a table with its headers, and the sentence that says what was left out.
+
+import { type Canvas, NARROW, PANEL_WIDTH, WIDE } from "../drawing/canvas.ts";
 import { type Content, html, type Markup, trusted } from "../markup.ts";
-import { type Canvas, NARROW, PANEL_WIDTH, WIDE } from "../svg/picture.ts";
 
 export interface Section {
   readonly id: string;

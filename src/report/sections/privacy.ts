@@ -2,10 +2,10 @@
 
 import { unreachable } from "../../errors.ts";
 import { exp } from "../../math/elementary/exp.ts";
-import { isPool, type ReleasePool } from "../../release/evidence.ts";
+import { largestDeviation, type NoisePart, noiseWords } from "../../noise/noise-law.ts";
+import { isPool, type ReleasePool } from "../../pooling/evidence.ts";
+import { jointCostWords } from "../../pooling/joint-guarantee.ts";
 import { type Guarantee, guaranteeSymbols, guaranteeWords, type Neighbours } from "../../release/guarantee.ts";
-import { jointCostWords } from "../../release/joint-guarantee.ts";
-import { largestDeviation, type NoisePart, noiseWords } from "../../release/noise-law.ts";
 import { noisyMoments } from "../../release/noisy-moments.ts";
 import type { DecimalRelease, MeasuredRelease, Release } from "../../release/release.ts";
 import { counted, listed } from "../../words.ts";

@@ -3,8 +3,8 @@
 
 import { findMethod } from "../../inference/methods.ts";
 import { priorFor } from "../../inference/prior-for-method.ts";
+import { canonicalJson } from "../../json/canonical.ts";
 import type { Posterior } from "../../posterior/posterior.ts";
-import { canonicalJson } from "../../release/canonical.ts";
 import { PROGRAM } from "../../version.ts";
 import { counted } from "../../words.ts";
 import { html } from "../markup.ts";

@@ -1,10 +1,10 @@
 // The head of a page: the question in words and as typed, the headline, what it was answered from, and how. Where
 // something spoils the figures, the headline says so before anything else.
-import { headlineParts } from "../../posterior/headline.ts";
 
-import { type Evidence, isPool, type ReleasePool, releasesOf } from "../../release/evidence.ts";
+import { type Evidence, isPool, type ReleasePool, releasesOf } from "../../pooling/evidence.ts";
+import { totalCost } from "../../pooling/joint-guarantee.ts";
+import { headlineParts } from "../../posterior/headline.ts";
 import { guaranteeSymbols } from "../../release/guarantee.ts";
-import { totalCost } from "../../release/joint-guarantee.ts";
 import { counted, listed } from "../../words.ts";
 import { html, type Markup, visible } from "../markup.ts";
 import type { Material } from "../material.ts";

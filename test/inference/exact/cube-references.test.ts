@@ -5,7 +5,7 @@ import type { Layout } from "../../../src/inference/exact/layout.ts";
 import { noiseLayout, relativeLayout } from "../../../src/inference/exact/layouts.ts";
 import { exact, samplerIn } from "../../../src/inference/exact.ts";
 import type { Method, Problem } from "../../../src/inference/method.ts";
-import { type NoiseLaw, partDeviation } from "../../../src/release/noise-law.ts";
+import { type NoiseLaw, partDeviation } from "../../../src/noise/noise-law.ts";
 import { agrees, disagreements } from "../support/agreement.ts";
 import { scaledNoise } from "../support/noise.ts";
 import { type StanReference, stanReference } from "../support/problem.ts";

@@ -11,8 +11,8 @@ import { emptyDraw, type Problem } from "../../../src/inference/method.ts";
 import { runChain } from "../../../src/inference/run-chain.ts";
 import { defaultScaledPrior } from "../../../src/model/default-prior.ts";
 import { DEFAULT_R2_PRIOR } from "../../../src/model/r2-prior.ts";
+import { momentMatrixOf } from "../../../src/moments/moment-table.ts";
 import { seededRandom } from "../../../src/random/random.ts";
-import { momentMatrixOf } from "../../../src/release/moment-table.ts";
 import { logDensityOfMoments } from "../support/density-of-moments.ts";
 import { drawLaw, factor, noiseOfDeviation, structuredProblem } from "../support/structured.ts";
 

@@ -17,8 +17,8 @@ import {
 import { runChain } from "../../../src/inference/run-chain.ts";
 import { fromRows } from "../../../src/math/matrix.ts";
 import { DEFAULT_R2_PRIOR } from "../../../src/model/r2-prior.ts";
+import type { NoiseLaw } from "../../../src/noise/noise-law.ts";
 import { type Random, seededRandom } from "../../../src/random/random.ts";
-import type { NoiseLaw } from "../../../src/release/noise-law.ts";
 import type { RealNoise } from "../../../src/release/release.ts";
 import { agrees, disagreements } from "../support/agreement.ts";
 import { calibrationRanks, simulate, smallestTail } from "../support/calibration.ts";

@@ -4,8 +4,8 @@
 // in every run: 3 settings, 14 parameters, once in 350.
 import { describe, expect, it } from "vitest";
 import type { R2Prior } from "../../../src/model/r2-prior.ts";
+import type { NoiseLaw } from "../../../src/noise/noise-law.ts";
 import { seededRandom } from "../../../src/random/random.ts";
-import type { NoiseLaw } from "../../../src/release/noise-law.ts";
 import { LONG } from "../../support/effort.ts";
 import { type SimulatedCount, smallestTail } from "../support/calibration.ts";
 import { cubeOf, noiseOn, partOf } from "../support/noise.ts";

@@ -8,9 +8,9 @@ import { noiseLayout, relativeLayout } from "../../../src/inference/exact/layout
 import { exact, samplerIn } from "../../../src/inference/exact.ts";
 import type { ConjugateProblem, Method } from "../../../src/inference/method.ts";
 import { countRange } from "../../../src/model/regression.ts";
+import { momentMatrixOf } from "../../../src/moments/moment-table.ts";
+import { partDeviation } from "../../../src/noise/noise-law.ts";
 import { seededRandom } from "../../../src/random/random.ts";
-import { momentMatrixOf } from "../../../src/release/moment-table.ts";
-import { partDeviation } from "../../../src/release/noise-law.ts";
 import { conjugateTruth } from "../support/conjugate-truth.ts";
 import { directLogDensity } from "../support/direct-density.ts";
 import { testPrior } from "../support/laws.ts";

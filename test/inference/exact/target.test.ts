@@ -6,8 +6,8 @@ import { noiseLayout, relativeLayout } from "../../../src/inference/exact/layout
 import type { ConjugateProblem } from "../../../src/inference/method.ts";
 import { defaultScaledPrior } from "../../../src/model/default-prior.ts";
 import type { Regression } from "../../../src/model/regression.ts";
+import { firstEntries } from "../../../src/moments/moment-table.ts";
 import { type Random, seededRandom } from "../../../src/random/random.ts";
-import { firstEntries } from "../../../src/release/moment-table.ts";
 import type { RealNoise } from "../../../src/release/release.ts";
 import { gradientError } from "../../support/check-gradient.ts";
 import { type SimulatedCount, simulate } from "../support/calibration.ts";

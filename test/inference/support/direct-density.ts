@@ -4,7 +4,7 @@ import { symmetricEigen } from "../../../src/math/eigen.ts";
 import { fromRows, type Matrix, matrix, multiplyVector, quadraticForm } from "../../../src/math/matrix.ts";
 import { logGamma, logMultivariateGamma } from "../../../src/math/special.ts";
 import type { ScaledPrior } from "../../../src/model/units.ts";
-import type { NoiseLaw } from "../../../src/release/noise-law.ts";
+import type { NoiseLaw } from "../../../src/noise/noise-law.ts";
 
 /** log p(B | n) up to a constant, from the lower triangle of B; −∞ where B is not positive definite. */
 export function directLogDensity(prior: ScaledPrior, lower: Float64Array, n: number): number {

@@ -1,9 +1,9 @@
 // A simulated release with moments up to degree 4 of the covariates, and the rows (1, x, y) behind it.
 import type { ConjugateProblem } from "../../../src/inference/method.ts";
 import { matrix } from "../../../src/math/matrix.ts";
+import { monomialsOfDegree } from "../../../src/moments/monomials.ts";
 import { laplace } from "../../../src/random/distributions.ts";
 import { seededRandom } from "../../../src/random/random.ts";
-import { monomialsOfDegree } from "../../../src/release/monomials.ts";
 import { testPrior } from "./laws.ts";
 import { plainProblem } from "./problem.ts";
 

@@ -1,8 +1,9 @@
 // Noise for tests of inference: the law of a noise stated as in a file, laws made narrower or wider, and draws of it by a
 // way of its own.
+
+import type { NoiseLaw, NoisePart } from "../../../src/noise/noise-law.ts";
 import { gamma, laplace } from "../../../src/random/distributions.ts";
 import type { Random } from "../../../src/random/random.ts";
-import type { NoiseLaw, NoisePart } from "../../../src/release/noise-law.ts";
 import type { RealNoise } from "../../../src/release/release.ts";
 
 /** Noise of one kind on so many components. */

@@ -3,15 +3,15 @@
 import type { ConjugateProblem } from "../../../src/inference/method.ts";
 import { regression } from "../../../src/model/regression.ts";
 import { type ScaledPrior, unitsOf } from "../../../src/model/units.ts";
+import { type MomentLayout, momentLayout } from "../../../src/moments/moment-layout.ts";
+import { PUBLIC_COUNT, ZERO } from "../../../src/moments/moment-table.ts";
+import type { Monomial } from "../../../src/moments/monomials.ts";
+import type { NoiseLaw, NoisePart } from "../../../src/noise/noise-law.ts";
+import { splitOf } from "../../../src/noise/noise-on-grid.ts";
 import { type Random, seededRandom } from "../../../src/random/random.ts";
-import { type MomentLayout, momentLayout } from "../../../src/release/moment-layout.ts";
-import { PUBLIC_COUNT, ZERO } from "../../../src/release/moment-table.ts";
-import type { Monomial } from "../../../src/release/monomials.ts";
-import type { NoiseLaw, NoisePart } from "../../../src/release/noise-law.ts";
-import { splitOf } from "../../../src/release/noise-on-grid.ts";
 import type { NoisyMoments } from "../../../src/release/noisy-moments.ts";
 import type { RealNoise } from "../../../src/release/release.ts";
-import type { Encoding, ReleasedVariable } from "../../../src/release/released-variable.ts";
+import type { Encoding, ReleasedVariable } from "../../../src/study/released-variable.ts";
 import { cubeOf, drawNoise, noiseOn, partOf } from "./noise.ts";
 
 export interface StructuredPlan {

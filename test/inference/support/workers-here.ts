@@ -1,7 +1,8 @@
 // Workers of a pool in this very thread: the real chain worker, answering after the caller has gone on, and each message
 // copied as threads copy them.
-import type { StartWorker } from "../../../src/inference/pool.ts";
+
 import { chainWorker, type FromWorker, type ToWorker } from "../../../src/inference/protocol.ts";
+import type { StartWorker } from "../../../src/inference/worker-pool.ts";
 
 export interface WorkersHere {
   readonly start: StartWorker;

@@ -1,0 +1,127 @@
+// A table and a study → what a release would make of the cells: how many are missing, bad, filled or moved to a bound, and
+// whether the declared numbers of rows hold. Confidential, for the custodian alone, before anything is charged. Counts
+// only: no extremes and no quantiles, so that nobody is led to take bounds from them.
+
+import {
+  cellLabel,
+  cellNumber,
+  INVALID,
+  isMissingCode,
+  levelPosition,
+  variableNumber,
+} from "../statistics/quantise.ts";
+import { type BoundedVariable, isCategorical, type Study, type Variable } from "../study/study.ts";
+import { type TableSource, type WantedCell, wantedCell } from "../table/source.ts";
+import { type BadNumber, badNumber, meansMissing } from "./bad-number.ts";
+
+/** What became of the cells of one variable. */
+export interface VariableCheck {
+  readonly name: string;
+  readonly column: string;
+  readonly missing: number;
+  readonly badNumbers: ReadonlyMap<BadNumber, number>;
+  /** Levels that are not declared, with their cells; the most frequent first. */
+  readonly undeclared: readonly (readonly [level: string, cells: number])[];
+  readonly filled: number;
+  readonly moved: number;
+}
+
+export interface TableCheck {
+  readonly rows: number;
+  readonly kept: number;
+  readonly variables: readonly VariableCheck[];
+  /** Null where no column says which person a row belongs to. */
+  readonly people: { readonly people: number; readonly withMoreRows: number; readonly unnamedRows: number } | null;
+}
+
+/** Reads the table once. `person` is the column that says whose row it is. */
+export async function checkTable(source: TableSource, study: Study, person?: string): Promise<TableCheck> {
+  const { variables } = study;
+  const tallies = variables.map((variable) => new VariableTally(variable));
+  const rowsOf = new Map<string, number>();
+  let [rows, kept, unnamedRows] = [0, 0, 0];
+  const texts = variables.map(({ column }): WantedCell => ({ column, as: "label" }));
+  const owner: WantedCell[] = person === undefined ? [] : [{ column: person, as: "label" }];
+  await source.scan([...variables.map(wantedCell), ...texts, ...owner], (cells) => {
+    rows++;
+    // Every tally sees its cell, also in a row that another one loses.
+    const usable = tallies.filter((tally, j) => tally.add(cells[j], cells[variables.length + j]));
+    if (usable.length === tallies.length) kept++;
+    const name = cellLabel(cells[2 * variables.length]);
+    if (name) rowsOf.set(name, (rowsOf.get(name) ?? 0) + 1);
+    else unnamedRows++;
+  });
+  const withMoreRows = [...rowsOf.values()].filter((count) => count > study.rowsPerPerson).length;
+  return {
+    rows,
+    kept,
+    variables: tallies.map((tally) => tally.result()),
+    people: person === undefined ? null : { people: rowsOf.size, withMoreRows, unnamedRows },
+  };
+}
+
+/** Of more different texts than this in a column, the first are enough to show what is wrong. */
+const MOST_LEVELS = 1000;
+
+class VariableTally {
+  readonly #variable: Variable;
+  readonly #badNumbers = new Map<BadNumber, number>();
+  readonly #undeclared = new Map<string, number>();
+  #missing = 0;
+  #filled = 0;
+  #moved = 0;
+
+  constructor(variable: Variable) {
+    this.#variable = variable;
+  }
+
+  /** Whether a row with this cell is kept. `text` is the cell as it is written. */
+  add(cell: unknown, text: unknown): boolean {
+    const variable = this.#variable;
+    const good = isCategorical(variable) ? this.#addLevel(cell) : this.#addNumber(cell, String(text ?? ""), variable);
+    if (good) return true;
+    if (variable.fill === null) return false;
+    this.#filled++;
+    return true;
+  }
+
+  #addLevel(cell: unknown): boolean {
+    const variable = this.#variable;
+    if (!isCategorical(variable) || levelPosition(cell, { ...variable, fill: null }) !== INVALID) return true;
+    const label = cellLabel(cell) ?? "";
+    if (meansMissing(label) || variable.missing?.includes(label)) this.#missing++;
+    else if (this.#undeclared.size < MOST_LEVELS || this.#undeclared.has(label)) countOne(this.#undeclared, label);
+    return false;
+  }
+
+  #addNumber(cell: unknown, text: string, variable: BoundedVariable): boolean {
+    const x = variableNumber(cell, variable);
+    if (Number.isNaN(x)) {
+      const written = cellLabel(text) ?? "";
+      const coded = isMissingCode(cell, variable.missing ?? [], variable.since === undefined);
+      if (coded || meansMissing(written)) this.#missing++;
+      else countOne(this.#badNumbers, badNumber(written, !Number.isNaN(cellNumber(cell))));
+      return false;
+    }
+    const [low, high] = variable.bounds;
+    if (x < low || x > high) this.#moved++;
+    return true;
+  }
+
+  result(): VariableCheck {
+    const { name, column } = this.#variable;
+    return {
+      name,
+      column,
+      missing: this.#missing,
+      badNumbers: this.#badNumbers,
+      undeclared: [...this.#undeclared].sort(([, a], [, b]) => b - a),
+      filled: this.#filled,
+      moved: this.#moved,
+    };
+  }
+}
+
+function countOne<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}

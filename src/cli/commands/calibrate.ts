@@ -1,0 +1,120 @@
+// noisewise calibrate: simulation-based calibration of one method in one setting. Exit code 2 where it fails.
+import { Command } from "commander";
+import type { ParameterCalibration } from "../../calibration/calibrate.ts";
+import { UsageError } from "../../errors.ts";
+import type { CalibrateCell } from "../../experiments/calibrate-set.ts";
+import { alignColumns, fold, print, printJson, wholeNumber } from "../output.ts";
+
+interface CalibrateOptions {
+  readonly method: string;
+  readonly n: number;
+  readonly epsilon: number;
+  readonly p: number;
+  readonly trials: number;
+  readonly warmup?: number;
+  readonly draws?: number;
+  readonly thin?: number;
+  readonly seed: number;
+  readonly workers?: number;
+  readonly json?: boolean;
+}
+
+export function calibrateCommand(): Command {
+  return new Command("calibrate")
+    .description("check on simulated data that a method's posteriors are right")
+    .option("--method <name>", "exact, naive, gibbs-noisy, gibbs-prior, gibbs-update, mcmc-ind or non-private", "exact")
+    .option("--n <rows>", "rows of each simulated table", wholeNumber, 50)
+    .option("--epsilon <e>", "privacy parameter of its release", positiveNumber, 1)
+    .option("--p <covariates>", "covariates", wholeNumber, 1)
+    .option("--trials <m>", "simulated tables", wholeNumber, 300)
+    .option("--warmup <n>", "steps per chain that are thrown away", wholeNumber)
+    .option("--draws <n>", "draws kept of each posterior", wholeNumber)
+    .option("--thin <n>", "steps per draw kept", wholeNumber)
+    .option("--seed <n>", "same seed, same trials", wholeNumber, 1)
+    .option("--workers <n>", "processes to use (all cores); changes no number", wholeNumber)
+    .option("--json", "machine-readable output")
+    .action(runCalibrate);
+}
+
+async function runCalibrate(options: CalibrateOptions): Promise<void> {
+  const [{ calibrateSet }, { withProgress }, { jobsOf }, { assessAll }] = await Promise.all([
+    import("../../experiments/calibrate-set.ts"),
+    import("../experiment-run.ts"),
+    import("../../experiments/jobs.ts"),
+    import("../../calibration/calibrate.ts"),
+  ]);
+  const cell = await cellOf(options);
+  const { trials, seed, workers } = options;
+  const set = calibrateSet([cell], trials);
+  const quantiles: (readonly number[])[] = new Array(trials);
+  await withProgress(set.name, jobsOf(set, trials), { seed, workers }, ({ trial, record }) => {
+    quantiles[trial] = record as readonly number[];
+  });
+  const parameters = assessAll(quantiles);
+  const calibrated = parameters.every(isCalibrated);
+  const { key: _, ...setting } = cell;
+  if (options.json) printJson({ ...setting, trials, seed, calibrated, parameters });
+  else print(describe(options, parameters, calibrated));
+  if (!calibrated) process.exitCode = 2;
+}
+
+async function cellOf({
+  method,
+  n,
+  epsilon,
+  p,
+  trials,
+  warmup,
+  draws,
+  thin,
+}: CalibrateOptions): Promise<CalibrateCell> {
+  if (method !== "non-private") (await import("../../inference/methods.ts")).findMethod(method);
+  if (p < 1) throw new UsageError("--p: at least one covariate");
+  if (n < p + 2) throw new UsageError(`--n: ${p} covariates need at least ${p + 2} rows`);
+  if (trials < 2) throw new UsageError("--trials: at least 2");
+  const length = {
+    ...(warmup !== undefined && { warmup }),
+    ...(draws !== undefined && { draws }),
+    ...(thin !== undefined && { thin }),
+  };
+  return { key: `${method} p=${p} n=${n} epsilon=${epsilon}`, method, covariates: p, n, epsilon, length };
+}
+
+/** One parameter in a thousand of a right method fails. */
+function isCalibrated({ distance, extremeLimit }: ParameterCalibration): boolean {
+  return distance <= extremeLimit;
+}
+
+function describe(
+  { method, n, epsilon, p, trials }: CalibrateOptions,
+  parameters: readonly ParameterCalibration[],
+  calibrated: boolean,
+): string {
+  const { usualLimit, extremeLimit, coverage } = parameters[0];
+  const levels = coverage.map(({ level }) => `${Math.round(100 * level)} % holds`);
+  const rows = parameters.map((row) => [
+    row.parameter,
+    row.distance.toFixed(3),
+    row.probability.toPrecision(2),
+    row.insideBand ? "inside" : "outside",
+    ...row.coverage.map(({ share }) => `${(100 * share).toFixed(1)} %`),
+  ]);
+  return [
+    fold(`${method}, ${p} covariate${p === 1 ? "" : "s"}, n = ${n}, ε = ${epsilon}: ${trials} simulated tables`),
+    "",
+    alignColumns([["", "KS", "probability", "95 % ECDF band", ...levels], ...rows]),
+    "",
+    fold(
+      `A right method has a KS distance above ${usualLimit.toFixed(3)} once in 20 times, above ${extremeLimit.toFixed(3)} once in 1000.`,
+    ),
+    calibrated
+      ? "Calibrated: no distance is above the second limit."
+      : "Not calibrated: a distance is above the second limit.",
+  ].join("\n");
+}
+
+function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (!(value > 0 && Number.isFinite(value))) throw new UsageError(`"${text}" is not a positive number`);
+  return value;
+}

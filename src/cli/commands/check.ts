@@ -1,0 +1,67 @@
+// noisewise check TABLE --study S: what a release would make of the table, for the custodian's eyes only. Charges nothing,
+// writes nothing, and is not to be published: unlike everything else here it speaks of rows.
+import { Command } from "commander";
+import type { TableCheck } from "../../check/check-table.ts";
+import { PublicError } from "../../errors.ts";
+import type { Study } from "../../study/study.ts";
+import type { TableSource } from "../../table/source.ts";
+import { print, printJson, withSpinner } from "../output.ts";
+import { addTableArguments, openNamedTable } from "../table-arguments.ts";
+
+interface CheckOptions {
+  readonly table?: string;
+  readonly study: string;
+  readonly person?: string;
+  readonly json?: boolean;
+}
+
+export function checkCommand(): Command {
+  return addTableArguments(new Command("check"))
+    .description("see, before anything is charged, what a release would make of a table (confidential)")
+    .requiredOption("--study <file>", "the study: variables, bounds, rows per person")
+    .option("--person <column>", "the column that says whose row it is: checks rowsPerPerson")
+    .option("--json", "machine-readable output, marked confidential")
+    .action(runCheck);
+}
+
+async function runCheck(table: string, relation: string | undefined, options: CheckOptions): Promise<void> {
+  const [{ readStudy }, { checkColumns }, { checkJson, isUsable }, { checkText }] = await Promise.all([
+    import("../../node/files/read-study.ts"),
+    import("../../table/check-columns.ts"),
+    import("../../check/check-words.ts"),
+    import("../describe-check.ts"),
+  ]);
+  const study = await readStudy(options.study);
+  const source = await openNamedTable({ table, relation, options }, study.csv);
+  try {
+    checkColumns(study, await source.columns(), source.description);
+    await requirePersonColumn(source, options.person);
+    const found = await withSpinner("reading the table", () => readChecked(source, study, options.person));
+    if (options.json) printJson(checkJson(found, study));
+    else print(checkText(found, study));
+    if (!isUsable(found)) process.exitCode = 2;
+  } finally {
+    await source.close().catch(() => {});
+  }
+}
+
+/** A driver's own message may hold a cell. */
+export async function readChecked(source: TableSource, study: Study, person: string | undefined): Promise<TableCheck> {
+  const { checkTable } = await import("../../check/check-table.ts");
+  try {
+    return await checkTable(source, study, person);
+  } catch (error) {
+    if (error instanceof PublicError) throw error;
+    throw new PublicError(`${source.description}: it cannot be read to its end: look after the file or the connection`);
+  }
+}
+
+async function requirePersonColumn(source: TableSource, person: string | undefined): Promise<void> {
+  if (person === undefined) return;
+  const names = (await source.columns()).map(({ name }) => name);
+  if (names.includes(person)) return;
+  const { onlyNearNames } = await import("../../study/near-names.ts");
+  const near = onlyNearNames(person, names);
+  const hint = near.length > 0 ? `; near names: ${near.join(", ")}` : "";
+  throw new PublicError(`${source.description} has no column "${person}" for --person${hint}`);
+}

@@ -1,0 +1,67 @@
+// noisewise compare RELEASE... FORMULA: several methods on one release, or on several together, side by side.
+import { Command } from "commander";
+import type { Summary } from "../../posterior/summary-schema.ts";
+import { alignColumns, fold, print, printJson, tell } from "../output.ts";
+import { addRunOptions, fitOptions, type RunOptions } from "../run-options.ts";
+
+interface CompareOptions extends RunOptions {
+  readonly methods: string;
+  readonly sameTable?: boolean;
+  readonly json?: boolean;
+}
+
+export function compareCommand(): Command {
+  const command = new Command("compare")
+    .description("fit one regression by several methods and show them side by side")
+    .usage("<release...> <formula> [options]")
+    .argument("<releases-and-formula...>", 'release files, then the formula: "wage ~ education + experience"')
+    .option(
+      "--same-table",
+      "the releases are of one table, and sharpen each other; otherwise they are sites whose rows add up",
+    )
+    .option("--methods <names>", "separated by commas", "naive,exact");
+  return addRunOptions(command).option("--json", "machine-readable output").action(runCompare);
+}
+
+async function runCompare(words: readonly string[], options: CompareOptions): Promise<void> {
+  const [{ readReleases, releasesAndFormula }, { fitWithProgress }, { summarise }, { outlineRequest }] =
+    await Promise.all([
+      import("../read-release.ts"),
+      import("../fit-with-progress.ts"),
+      import("../../posterior/summary.ts"),
+      import("../../inference/protocol.ts"),
+    ]);
+  const { paths, formula, pooling } = releasesAndFormula(words, options);
+  const { request: release } = await readReleases(paths, pooling);
+  const shared = await fitOptions(options);
+  const requests = options.methods.split(",").map((method) => ({
+    release,
+    formula,
+    options: { ...shared, method: method.trim() },
+  }));
+  // A method that cannot be used is told before the first one has run for minutes.
+  requests.forEach(outlineRequest);
+  const summaries: Summary[] = [];
+  for (const request of requests) summaries.push(summarise(await fitWithProgress(request, options)));
+  if (options.json) printJson(summaries);
+  else print(sideBySide(summaries));
+  for (const { method, problems } of summaries) for (const problem of problems) tell(`${method}: ${problem}`);
+  if (summaries.some(({ converged }) => !converged)) process.exitCode = 2;
+}
+
+/** One row per parameter, one column per method: mean and 90 % interval. */
+function sideBySide(summaries: readonly Summary[]): string {
+  const header = ["", ...summaries.map(({ method, converged }) => (converged ? method : `${method} (not converged)`))];
+  const rows = summaries[0].parameters.map(({ label }, i) => [
+    label,
+    ...summaries.map(({ parameters }) => {
+      const { mean, q5, q95 } = parameters[i];
+      return `${short(mean)} [${short(q5)}, ${short(q95)}]`;
+    }),
+  ]);
+  return `${fold(`${summaries[0].formula}: posterior mean and 90 % interval`)}\n\n${alignColumns([header, ...rows])}`;
+}
+
+function short(value: number | null): string {
+  return value === null ? "–" : String(Number(value.toPrecision(4)));
+}

@@ -1,0 +1,65 @@
+// noisewise fit RELEASE... FORMULA: the posterior of one regression, summarised, and kept as a folder on request.
+import { Command } from "commander";
+import { print, printBare, printJson, tell, terminalWidth, uninterrupted } from "../output.ts";
+import { addRunOptions, fitOptions, type RunOptions } from "../run-options.ts";
+
+interface FitCommandOptions extends RunOptions {
+  readonly method: string;
+  readonly sameTable?: boolean;
+  readonly out?: string;
+  readonly force?: boolean;
+  readonly cmdstan?: boolean;
+  readonly arviz?: boolean;
+  readonly json?: boolean;
+  readonly markdown?: boolean;
+}
+
+export function fitCommand(): Command {
+  const command = new Command("fit")
+    .description("fit a linear regression to a release, or to several together")
+    .usage("<release...> <formula> [options]")
+    .argument(
+      "<releases-and-formula...>",
+      'release files, then the formula: "wage ~ education + experience"; "wage ~ ." takes all variables',
+    )
+    .option(
+      "--same-table",
+      "the releases are of one table, and sharpen each other; otherwise they are sites whose rows add up",
+    )
+    .option("--method <name>", "exact, naive, gibbs-noisy, gibbs-prior, gibbs-update or mcmc-ind", "exact");
+  return addRunOptions(command)
+    .option("--out <folder>", "keep the posterior here (draws, summary, provenance)")
+    .option("--force", "replace an earlier posterior in that folder")
+    .option("--cmdstan", "also write CmdStan CSV files into it")
+    .option("--arviz", "also write ArviZ netCDF into it")
+    .option("--json", "print the summary as JSON")
+    .option("--markdown", "print the summary as Markdown")
+    .action(runFit);
+}
+
+async function runFit(words: readonly string[], options: FitCommandOptions): Promise<void> {
+  const [{ readReleases, releasesAndFormula }, { fitWithProgress }, { summarise }, tables, folder] = await Promise.all([
+    import("../read-release.ts"),
+    import("../fit-with-progress.ts"),
+    import("../../posterior/summary.ts"),
+    import("../../posterior/tables.ts"),
+    options.out === undefined ? undefined : import("../../node/files/posterior-folder.ts"),
+  ]);
+  const { paths, formula, pooling } = releasesAndFormula(words, options);
+  const { texts, request: release } = await readReleases(paths, pooling);
+  if (folder) await folder.requireFolderPlace(options.out!, options.force ?? false);
+  const request = { release, formula, options: { ...(await fitOptions(options)), method: options.method } };
+  const posterior = await fitWithProgress(request, options);
+  const summary = summarise(posterior);
+  if (folder) {
+    const { force = false, cmdstan = false, arviz = false } = options;
+    await uninterrupted(() =>
+      folder.writePosteriorFolder(options.out!, { posterior, releases: texts, summary }, { force, cmdstan, arviz }),
+    );
+  }
+  if (options.json) printJson(summary);
+  else if (options.markdown) printBare(tables.markdownSummary(summary));
+  else print(tables.terminalSummary(summary, terminalWidth()));
+  if (options.out !== undefined && !options.json) tell(`posterior kept in ${options.out}`);
+  if (!summary.converged) process.exitCode = 2;
+}

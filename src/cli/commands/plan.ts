@@ -1,0 +1,137 @@
+// noisewise plan STUDY FORMULA: what interval a given ε will buy, and what ε a wanted interval needs, before anything is
+// spent. From public knowledge only: tables are imagined, releases of them drawn and fitted.
+import { Command } from "commander";
+import { UsageError } from "../../errors.ts";
+import { PROTECTION_WORDS, USUAL_PROTECTION } from "../../mechanism/request-words.ts";
+import type { StatedAssumptions } from "../../planning/assumptions.ts";
+import type { PlanRequest, StudyPlan } from "../../planning/plan-study.ts";
+import { print, printJson, progressBar, tell, wholeNumber } from "../output.ts";
+import { gather, listsByName, numberFrom, numbersByName } from "../plan-options.ts";
+
+interface PlanOptions {
+  readonly rows: number;
+  readonly sites: number;
+  readonly epsilon: string;
+  readonly delta: string;
+  readonly noise?: string;
+  readonly protect: string;
+  readonly width?: readonly string[];
+  readonly spread?: readonly string[];
+  readonly centre?: readonly string[];
+  readonly balance?: readonly string[];
+  readonly r2?: string;
+  readonly releases: number;
+  readonly seed: number;
+  readonly out?: string;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+export function planCommand(): Command {
+  return new Command("plan")
+    .description("tell, before anything is spent, what intervals an ε will buy")
+    .argument("<study>", "the study: variables, bounds, rows per person")
+    .argument("<formula>", 'for example "wage ~ education + experience"')
+    .requiredOption("--rows <n>", "about how many rows the table has, or all sites together", wholeNumber)
+    .option(
+      "--sites <n>",
+      "so many sites that share the rows, each with a release at this ε, fitted together",
+      wholeNumber,
+      1,
+    )
+    .option("--epsilon <list>", "one or several, separated by commas", "0.5,1,2")
+    .option("--delta <decimal>", "the δ of Gaussian noise", "1e-6")
+    .option("--noise <kind>", "laplace, cube or gaussian; the least noise for pure ε and gaussian unless given")
+    .option("--protect <what>", `presence, or content: ${PROTECTION_WORDS.content}`, USUAL_PROTECTION)
+    .option("--width <name=width>", "a wanted width of a coefficient's 90 % interval: tells the least ε", gather)
+    .option("--spread <[name=]share>", "standard deviation of a number as a share of its bounds (0.17)", gather)
+    .option("--centre <name=place>", "where its mean lies between them, from 0 to 1 (0.5)", gather)
+    .option(
+      "--balance <name=shares>",
+      "shares of its levels, such as sex=0.6,0.4 (4 : 1 for two, else all alike)",
+      gather,
+    )
+    .option("--r2 <share>", "what the covariates explain of the response's variance (0.3)")
+    .option("--releases <n>", "imagined releases for each figure", wholeNumber, 4)
+    .option("--seed <n>", "same seed, same figures", wholeNumber, 1)
+    .option("--out <file>", "also draw width against ε and rows on a page, for example plan.html")
+    .option("--force", "replace an earlier page")
+    .option("--json", "machine-readable output")
+    .action(runPlan);
+}
+
+async function runPlan(path: string, formula: string, options: PlanOptions): Promise<void> {
+  const [{ fitsToMake, planStudy }, { describeForecast, forecastJson }] = await Promise.all([
+    import("../../planning/plan-study.ts"),
+    import("../describe-forecast.ts"),
+  ]);
+  if (options.out !== undefined) {
+    await (await import("../../node/files/write-page.ts")).requireFreePage(options.out, options.force ?? false);
+  }
+  const request = await requestFrom(path, formula, options);
+  const bar = progressBar("imagined releases fitted", fitsToMake(request));
+  try {
+    const plan = planStudy({ ...request, onFit: bar.advance });
+    bar.clear();
+    if (options.json) printJson(forecastJson(request, plan));
+    else print(describeForecast(request, plan));
+    if (options.out !== undefined) await drawPage(options.out, request, plan);
+  } finally {
+    bar.clear();
+  }
+}
+
+async function drawPage(out: string, request: PlanRequest, plan: StudyPlan): Promise<void> {
+  const [{ planFigure }, { planPage }, { writePage }, { parseHTML }] = await Promise.all([
+    import("../../planning/plan-figure.ts"),
+    import("../../report/plan-page.ts"),
+    import("../../node/files/write-page.ts"),
+    import("linkedom"),
+  ]);
+  const { document } = parseHTML("<!doctype html><html><body></body></html>");
+  await writePage(out, planPage(planFigure(request, plan), document));
+  tell(`${out} written`);
+}
+
+async function requestFrom(path: string, formula: string, options: PlanOptions): Promise<PlanRequest> {
+  const [{ readStudy }, { assume }, { parseProtection }, { parseNoiseChoice }] = await Promise.all([
+    import("../../node/files/read-study.ts"),
+    import("../../planning/assumptions.ts"),
+    import("../../mechanism/plan.ts"),
+    import("../../mechanism/choose-mechanism.ts"),
+  ]);
+  const study = await readStudy(path);
+  if (options.sites < 1) throw new UsageError("--sites: at least 1");
+  if (options.rows < 10 * options.sites) throw new UsageError(`--rows: at least ${10 * options.sites}`);
+  if (options.releases < 1) throw new UsageError("--releases: at least 1");
+  return {
+    study,
+    formula,
+    assumptions: assume(study, stated(options)),
+    epsilons: options.epsilon.split(",").map((text) => text.trim()),
+    delta: options.delta,
+    noise: options.noise === undefined ? undefined : parseNoiseChoice(options.noise),
+    protect: parseProtection(options.protect),
+    wanted: numbersByName("--width", options.width),
+    curves: options.out !== undefined,
+    releases: options.releases,
+    seed: options.seed,
+  };
+}
+
+/** A spread without a name is for every number that has none of its own. */
+function stated({ rows, sites, spread = [], centre, balance, r2 }: PlanOptions): StatedAssumptions {
+  const [general] = spread.filter((text) => !text.includes("="));
+  return {
+    rows,
+    sites,
+    usualSpread: general === undefined ? undefined : numberFrom("--spread", general),
+    spread: numbersByName(
+      "--spread",
+      spread.filter((text) => text.includes("=")),
+    ),
+    centre: numbersByName("--centre", centre),
+    balance: listsByName("--balance", balance),
+    r2: r2 === undefined ? undefined : numberFrom("--r2", r2),
+  };
+}

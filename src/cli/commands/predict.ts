@@ -1,0 +1,65 @@
+// noisewise predict DIR --at new.csv: the response of new cases, with intervals, from a posterior folder.
+import { Command } from "commander";
+import { PublicError } from "../../errors.ts";
+import { alignColumns, fold, print, printJson, tell, wholeNumber } from "../output.ts";
+
+interface PredictOptions {
+  readonly at: string;
+  readonly seed: number;
+  readonly json?: boolean;
+}
+
+const COLUMNS = ["mean", "sd", "q2.5", "q5", "q25", "q50", "q75", "q95", "q97.5"] as const;
+
+export function predictCommand(): Command {
+  return new Command("predict")
+    .description("predict the response of new cases")
+    .argument("<folder>", "what noisewise fit --out wrote")
+    .requiredOption("--at <file>", "a CSV file, one row per case, its columns named as the variables of the study")
+    .option("--seed <n>", "same seed, same intervals", wholeNumber, 1)
+    .option("--json", "machine-readable output")
+    .action(async (folder: string, options: PredictOptions) => {
+      const [
+        { readPosteriorFolder },
+        { readTable },
+        { columnLabel },
+        { predict },
+        { seededRandom },
+        { evidenceStudy },
+      ] = await Promise.all([
+        import("../../node/files/posterior-folder.ts"),
+        import("../read-table.ts"),
+        import("../../posterior/column-label.ts"),
+        import("../../posterior/predict.ts"),
+        import("../../random/random.ts"),
+        import("../../pooling/evidence.ts"),
+      ]);
+      const { posterior, evidence } = await readPosteriorFolder(folder);
+      const rows = await readTable(options.at);
+      const random = seededRandom(options.seed);
+      const predictions = naming(options.at, () =>
+        predict(posterior, rows, { variables: evidenceStudy(evidence).variables, random }),
+      );
+      if (options.json) return printJson(predictions);
+      const table = predictions.rows.map(({ response }, i) => [
+        String(i + 1),
+        ...COLUMNS.map((name) => short(response[name])),
+      ]);
+      print(fold(`Predicted ${columnLabel(posterior.provenance.response, [])} of each case:`));
+      print(`\n${alignColumns([["case", ...COLUMNS], ...table])}`);
+      for (const note of predictions.notes) tell(note);
+    });
+}
+
+/** What is wrong with a cell is told with the file it is in. */
+function naming<Result>(path: string, act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    throw error instanceof PublicError ? new PublicError(`${path}: ${error.message}`) : error;
+  }
+}
+
+function short(value: number | null): string {
+  return value === null ? "–" : String(Number(value.toPrecision(5)));
+}

@@ -1,0 +1,60 @@
+// noisewise prior RELEASE... FORMULA: the default prior of a regression, ready to edit.
+import { Command } from "commander";
+import type { Prior } from "../../model/prior.ts";
+import { printJson } from "../output.ts";
+
+const CONJUGATE_WORDS =
+  "Original units; intercept first, then the covariates in the order of the formula. Coefficients given the error variance s2: " +
+  "normal with this mean and covariance s2 times the inverse of precision; s2: inverse gamma; covariates: normal, their mean and " +
+  "covariance normal-inverse-Wishart. Parts left out come from the defaults. Use with: noisewise fit ... --prior FILE";
+
+export function priorCommand(): Command {
+  return new Command("prior")
+    .description("print the default prior of a regression, ready to edit")
+    .usage("<release...> <formula> [options]")
+    .argument("<releases-and-formula...>", 'release files, then the formula: "wage ~ education + experience"')
+    .option("--conjugate", "the conjugate prior instead, which the other methods need, in original units")
+    .action(async (words: readonly string[], { conjugate }: { conjugate?: boolean }) => {
+      const [{ readReleases, releasesAndFormula }, { regression }, { defaultConjugatePrior }, { DEFAULT_R2_PRIOR }] =
+        await Promise.all([
+          import("../read-release.ts"),
+          import("../../model/regression.ts"),
+          import("../../model/default-prior.ts"),
+          import("../../model/r2-prior.ts"),
+        ]);
+      // Sites and releases of one table have the same prior: it follows from variables and bounds.
+      const { paths, formula, pooling } = releasesAndFormula(words, {});
+      const { moments } = await readReleases(paths, pooling);
+      const posed = regression(moments, formula);
+      const prior = conjugate ? defaultConjugatePrior(posed.formula) : DEFAULT_R2_PRIOR;
+      const names = posed.formula.covariates.map(({ name }) => name);
+      printJson({ comment: describe(prior, names), ...prior });
+    });
+}
+
+/** The prior in words. */
+function describe(prior: Prior, covariates: readonly string[]): string[] {
+  if (prior.kind === "conjugate") return [CONJUGATE_WORDS, `order: ${["intercept", ...covariates].join(", ")}`];
+  const { rSquared, correlations, spread, response } = prior;
+  const mean = rSquared.a / (rSquared.a + rSquared.b);
+  return [
+    `R², the share of the response's variance that the covariates explain: Beta(${rSquared.a}, ${rSquared.b}), mean ` +
+      `${Number(mean.toPrecision(2))}.`,
+    "Slopes: normal around 0, as large together as R² says; the mean response: flat.",
+    `Correlations of the covariates: LKJ(${correlations.concentration}), ` +
+      `${correlations.concentration > 1 ? "drawn a little towards 0" : "uniform"}.`,
+    `Variances, with bounds taken as [-1, 1]: of a covariate ${varianceWords(spread)}; of the response ` +
+      `${varianceWords(response)}. ` +
+      "Means of covariates: flat; shares of levels: as a variance of their own.",
+    "No units, and no law of the covariates. Parts left out come from the defaults. Use with: noisewise fit ... --prior FILE",
+  ];
+}
+
+function varianceWords({ power, floor }: { readonly power: number; readonly floor: number }): string {
+  const shape = new Map([
+    [0, "flat"],
+    [0.5, "flat in the standard deviation"],
+    [1, "flat in its logarithm"],
+  ]);
+  return `${shape.get(power) ?? `falling as v^-${power}`}, down to about ${floor}`;
+}

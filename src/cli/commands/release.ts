@@ -1,0 +1,129 @@
+// noisewise release TABLE: the custodian's one command. Charges the ledger, then reads the table, adds noise, and writes
+// the file that may be published. --dry-run tells everything that can be known without opening a row.
+import { Command } from "commander";
+import { UsageError } from "../../errors.ts";
+import type { ReleasePlan } from "../../mechanism/plan.ts";
+import { BUDGET_WORDS, PROTECTION_WORDS, USUAL_PROTECTION } from "../../mechanism/request-words.ts";
+import type { Ledger } from "../../node/ledger/ledger-database.ts";
+import type { ReleaseOptions as TableOptions } from "../../node/release-table.ts";
+import type { TableSource } from "../../table/source.ts";
+import type { Told } from "../describe-release.ts";
+import { termsFrom } from "../guarantee-options.ts";
+import { print, printJson, tell, withSpinner } from "../output.ts";
+import { addTableArguments, openNamedTable } from "../table-arguments.ts";
+
+interface ReleaseOptions {
+  readonly table?: string;
+  readonly study: string;
+  readonly epsilon?: string;
+  readonly rho?: string;
+  readonly delta?: string;
+  readonly moments: string;
+  readonly response?: string;
+  readonly protect: string;
+  readonly noise?: string;
+  readonly ledger?: string | boolean;
+  readonly ledgerIAcceptTheRisk: boolean;
+  readonly sign?: string;
+  readonly out?: string;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+export function releaseCommand(): Command {
+  return addTableArguments(new Command("release"))
+    .description("make one differentially private release of a table")
+    .requiredOption("--study <file>", "the study: variables, bounds, rows per person")
+    .option("--epsilon <decimal>", BUDGET_WORDS.epsilon)
+    .option("--rho <decimal>", `${BUDGET_WORDS.rho} instead`)
+    .option("--delta <decimal>", `with --epsilon: ${BUDGET_WORDS.delta}`)
+    .option("--moments <degree>", "2, or 4 for the method gibbs-noisy (costs accuracy)", "2")
+    .option("--response <name>", "with --moments 4: the one variable that is only ever a response")
+    .option("--protect <what>", `presence, or content: ${PROTECTION_WORDS.content}`, USUAL_PROTECTION)
+    .option("--noise <kind>", "laplace, cube or gaussian; the least noise unless given")
+    .option("--ledger <file>", "the ledger to charge (noisewise ledger create)")
+    .option("--no-ledger-i-accept-the-risk", "release without a ledger; the file will say so")
+    .option("--sign <key>", "sign it with this Ed25519 private key (PEM)")
+    .option("--out <file>", "the release to write (release.json unless given)")
+    .option("--dry-run", "tell noise, cost and budget left, without opening a row")
+    .option("--json", "machine-readable output")
+    .action(runRelease);
+}
+
+async function runRelease(table: string, relation: string | undefined, options: ReleaseOptions): Promise<void> {
+  const plan = await planFrom(options);
+  const ledger = await ledgerFrom(options);
+  const sign = options.sign === undefined ? undefined : await signerFrom(options.sign);
+  const source = await openNamedTable({ table, relation, options }, plan.study.csv);
+  try {
+    const { out = "release.json" } = options;
+    const told = await (options.dryRun ? checkOnly(source, plan, ledger) : make({ source, plan, ledger, out, sign }));
+    if (options.json) printJson(told.json);
+    else print(told.text);
+  } finally {
+    // After a charge nothing may be said of a failure, and before it there is nothing to say of this one.
+    await source.close().catch(() => {});
+  }
+}
+
+async function checkOnly(source: TableSource, plan: ReleasePlan, ledger: Ledger | null): Promise<Told> {
+  const [{ describePlan }, { rehearseRelease }] = await Promise.all([
+    import("../describe-release.ts"),
+    import("../../mechanism/release-steps.ts"),
+  ]);
+  await rehearseRelease(source, plan);
+  const told = describePlan(plan, ledger?.status() ?? null);
+  // A script that asks first must learn that the release would be refused.
+  if (told.isRefused) process.exitCode = 1;
+  return told;
+}
+
+/** What a release is made from, planned already. */
+type ReleaseParts = Omit<TableOptions, "study" | "terms"> & { readonly plan: ReleasePlan };
+
+async function make(parts: ReleaseParts): Promise<Told> {
+  const [{ describeRelease }, { fourthMomentsCost }, { releaseTable }] = await Promise.all([
+    import("../describe-release.ts"),
+    import("../../mechanism/plan-facts.ts"),
+    import("../../node/release-table.ts"),
+  ]);
+  const costs = fourthMomentsCost(parts.plan);
+  if (costs) tell(costs);
+  const { plan, ...rest } = parts;
+  const release = await withSpinner("reading the table and adding noise", () =>
+    releaseTable({ ...rest, study: plan.study, terms: plan.terms }),
+  );
+  return describeRelease(release, parts.out);
+}
+
+async function signerFrom(path: string) {
+  const { releaseSigner } = await import("../../node/files/sign-release.ts");
+  return releaseSigner(path);
+}
+
+async function planFrom(options: ReleaseOptions): Promise<ReleasePlan> {
+  if (options.moments !== "2" && options.moments !== "4") throw new UsageError("--moments is 2 or 4");
+  if ((options.moments === "4") !== (options.response !== undefined)) {
+    throw new UsageError("--moments 4 and --response go together: fourth moments leave the response out");
+  }
+  const [{ readStudy }, { planRelease }] = await Promise.all([
+    import("../../node/files/read-study.ts"),
+    import("../../mechanism/plan.ts"),
+  ]);
+  const terms = await termsFrom(options);
+  return planRelease(await readStudy(options.study), terms);
+}
+
+async function ledgerFrom(options: ReleaseOptions): Promise<Ledger | null> {
+  const accepted = options.ledgerIAcceptTheRisk === false;
+  if (typeof options.ledger !== "string") {
+    if (accepted || options.dryRun) return null;
+    throw new UsageError(
+      "a release needs a ledger: add --ledger FILE (noisewise ledger create makes one), " +
+        "or --no-ledger-i-accept-the-risk if nobody is to count what is spent",
+    );
+  }
+  if (accepted) throw new UsageError("--ledger and --no-ledger-i-accept-the-risk exclude each other");
+  const { openLedger } = await import("../../node/ledger/ledger-database.ts");
+  return openLedger(options.ledger);
+}

@@ -1,0 +1,21 @@
+// A path → the study in that file, in which // comments may stand.
+import { PublicError } from "../../errors.ts";
+import { withoutComments } from "../../json/json-comments.ts";
+import { parseJson } from "../../json/parse.ts";
+import { parseStudy, type Study } from "../../study/study.ts";
+import { isTable } from "../tables/is-table.ts";
+import { readText } from "./read-json.ts";
+
+export async function readStudy(path: string): Promise<Study> {
+  const text = withoutComments(await readText(path));
+  if (isTable(path, text)) {
+    throw new PublicError(`${path}: this is a table, not a study: noisewise init writes one to fill in`);
+  }
+  const json = parseJson(text, path);
+  if (isRelease(json)) throw new PublicError(`${path}: this is a release, not a study; it holds one, as "study"`);
+  return parseStudy(json, path);
+}
+
+function isRelease(json: unknown): boolean {
+  return typeof json === "object" && json !== null && "format" in json && "study" in json;
+}

@@ -1,0 +1,17 @@
+// A posterior folder → its page as one file, there as a whole or not at all.
+import { parseHTML } from "linkedom";
+import { reportPage } from "../../report/html.ts";
+import { readPosteriorFolder } from "./posterior-folder.ts";
+import { requireFreePage, writePage } from "./write-page.ts";
+
+export interface ReportOptions {
+  /** Replaces an earlier file. */
+  readonly force?: boolean;
+}
+
+export async function writeReport(folder: string, path: string, { force = false }: ReportOptions = {}): Promise<void> {
+  await requireFreePage(path, force);
+  const { posterior, evidence } = await readPosteriorFolder(folder);
+  const { document } = parseHTML("<!doctype html><html><body></body></html>");
+  await writePage(path, reportPage(posterior, evidence, document));
+}

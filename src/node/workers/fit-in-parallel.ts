@@ -1,0 +1,19 @@
+// A fit request → its posterior, the chains spread over worker threads.
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import type { FitRequest } from "../../inference/protocol.ts";
+import { fitInWorkers, type ParallelOptions, type PoolWorker, type StartWorker } from "../../inference/worker-pool.ts";
+import type { Posterior } from "../../posterior/posterior.ts";
+
+/** The posterior of a regression, its chains in worker threads; the same draws whatever their number. */
+export function fitInParallel(request: FitRequest, options: ParallelOptions = {}): Promise<Posterior> {
+  return fitInWorkers(request, startThread, { ...options, workers: options.workers ?? availableParallelism() });
+}
+
+const startThread: StartWorker = (hear, fail): PoolWorker => {
+  // The build puts this module and the worker's into one folder.
+  const thread = new Worker(new URL("../chain-worker.mjs", import.meta.url));
+  thread.on("message", hear);
+  thread.on("error", fail);
+  return { post: (message) => thread.postMessage(message), end: () => thread.terminate() };
+};

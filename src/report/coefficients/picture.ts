@@ -1,0 +1,63 @@
+// The coefficient plot: a row per covariate beside its name, a thick line for the 50 % interval, a thin one for 90 %, the
+// median as a dot: filled where the answer is clear, hollow where it is not settled or the release cannot tell.
+import * as Plot from "@observablehq/plot";
+import { horizontalAxis } from "../drawing/axis.ts";
+import { type Canvas, INK, picture } from "../drawing/canvas.ts";
+import { roundPlaces, rowLayout } from "../drawing/row-labels.ts";
+import type { CoefficientFigure, CoefficientRow } from "./figure.ts";
+
+export function coefficientPicture({ axis, rows, alt }: CoefficientFigure, canvas: Canvas): string {
+  const layout = rowLayout(rows, canvas.width);
+  const width = canvas.width - layout.marginLeft;
+  const ends = rows.flatMap(({ q5, q95 }) => [q5, q95]);
+  const ticks = roundPlaces(Math.min(0, ...ends), Math.max(0, ...ends), Math.max(3, Math.floor(width / 90)));
+  return picture(
+    alt,
+    {
+      height: 50 + layout.height,
+      marginLeft: layout.marginLeft,
+      marginRight: 20,
+      marginTop: 6,
+      marginBottom: 44,
+      x: { domain: [ticks[0], ticks.at(-1)!] },
+      y: { type: "band", axis: null, domain: [...layout.domain], padding: 0 },
+      marks: [
+        layout.lines(ticks, INK.line, 1),
+        layout.lines([0], INK.muted, 1.5),
+        layout.labels,
+        interval(rows, "q5", "q95", 2, layout.dy),
+        interval(rows, "q25", "q75", 7, layout.dy),
+        medians(rows, true, layout.dy),
+        medians(rows, false, layout.dy),
+        ...horizontalAxis(axis, width, { ticks }),
+      ],
+    },
+    canvas,
+  );
+}
+
+function interval(
+  rows: readonly CoefficientRow[],
+  x1: "q5" | "q25",
+  x2: "q75" | "q95",
+  strokeWidth: number,
+  dy: number,
+) {
+  const line = { stroke: INK.posterior, strokeWidth, strokeLinecap: "round" } as const;
+  return Plot.link(rows, { x1, x2, y1: "key", y2: "key", dy, ...line });
+}
+
+function medians(rows: readonly CoefficientRow[], clear: boolean, dy: number) {
+  return Plot.dot(
+    rows.filter(({ verdict }) => (verdict === "clear") === clear),
+    {
+      x: "q50",
+      y: "key",
+      dy,
+      r: 5,
+      fill: clear ? INK.posterior : INK.page,
+      stroke: INK.posterior,
+      strokeWidth: 2,
+    },
+  );
+}

@@ -1,0 +1,130 @@
+// Posterior and release → how the expected response, and that of a new case, change over each main covariate, the
+// others held at their average as released. x̃ᵀθ per draw gives the first, x̃ᵀθ + σε the second; one ε per draw serves
+// every point, so that bands are smooth.
+import { mean } from "../../diagnostics/moments.ts";
+import { sortedQuantile } from "../../diagnostics/quantile.ts";
+import { type Evidence, evidenceMoments } from "../../pooling/evidence.ts";
+import { parentLabel } from "../../posterior/column-label.ts";
+import { withProducts } from "../../posterior/design-matrix.ts";
+import type { Posterior } from "../../posterior/posterior.ts";
+import { seededRandom } from "../../random/random.ts";
+import { type ReleasedVariable, scaleOf } from "../../study/released-variable.ts";
+import type { Study } from "../../study/study.ts";
+import { listed } from "../../words.ts";
+import { grid } from "../densities/kernel-density.ts";
+import { visible } from "../markup.ts";
+import type { Material } from "../material.ts";
+import { declared, toSpread } from "../numbers.ts";
+import { levelsLeftOut } from "../terms.ts";
+
+const MOST_PANELS = 6;
+const POINTS = 25;
+
+export interface PredictedSpread {
+  /** Of the expected response: the median and the ends of the 90 % interval. */
+  readonly fit: { readonly low: number; readonly middle: number; readonly high: number };
+  /** Of a new case: the ends of its 50 and 90 % intervals. */
+  readonly response: { readonly q5: number; readonly q25: number; readonly q75: number; readonly q95: number };
+}
+
+export type PredictionPanel = { readonly label: string; readonly response: string; readonly alt: string } & (
+  | { readonly kind: "number"; readonly points: readonly (PredictedSpread & { readonly at: number })[] }
+  | { readonly kind: "levels"; readonly points: readonly (PredictedSpread & { readonly at: string })[] }
+);
+
+export interface PredictionFigure {
+  readonly panels: readonly PredictionPanel[];
+  readonly leftOut: number;
+}
+
+type Source = Pick<Material, "posterior" | "evidence" | "study" | "response">;
+
+export function predictionFigure(source: Source): PredictionFigure {
+  const { covariates } = source.posterior.provenance;
+  const averages = covariateAverages(source.posterior, source.evidence);
+  const parents = [...new Set(covariates.flatMap(({ parent, product }) => (product ? [] : [parent])))];
+  const panels = parents.slice(0, MOST_PANELS).map((parent) => predictionPanel(parent, averages, source));
+  return { panels, leftOut: parents.length - panels.length };
+}
+
+/** Of the covariates that are no products: noisy sums over rows, kept within the bounds; their middle where nobody is left. */
+export function covariateAverages({ provenance, count }: Posterior, evidence: Evidence): number[] {
+  const { variables, table, components } = evidenceMoments(evidence);
+  const rows = provenance.count.kind === "private" ? mean([count!]) : provenance.count.value;
+  const single = provenance.covariates.filter(({ product }) => !product);
+  return single.map((covariate) => {
+    const [low, high] = covariate.bounds;
+    const sum = components[table.entries[variables.findIndex(({ name }) => name === covariate.name) + 1]];
+    const { middle, half } = scaleOf(covariate);
+    return rows > 0 ? Math.min(high, Math.max(low, middle + (half * sum) / rows)) : (low + high) / 2;
+  });
+}
+
+function predictionPanel(parent: string, averages: readonly number[], source: Source): PredictionPanel {
+  const { posterior, study, response } = source;
+  const { covariates } = posterior.provenance;
+  const predictAt = predictor(posterior);
+  const single = covariates.filter(({ product }) => !product);
+  const label = visible(parentLabel(single.find((covariate) => covariate.parent === parent)!));
+  const setting = (values: readonly number[]) => predictAt(withProducts(values, covariates));
+  const numeric = single.findIndex((covariate) => covariate.parent === parent && covariate.level === null);
+  if (numeric >= 0) {
+    const [low, high] = single[numeric].bounds;
+    const points = grid(low, high, POINTS).map((at) => ({ at, ...setting(averages.with(numeric, at)) }));
+    return { kind: "number", label, response, points, alt: inWords(label, response, points) };
+  }
+  const points = levelSettings(parent, covariates, study).map(({ at, level }) => ({
+    at: visible(at),
+    ...setting(averages.map((average, j) => (single[j].parent === parent ? indicator(single[j], level) : average))),
+  }));
+  // Many levels are read from the highest down; two keep their order.
+  if (points.length > 2) points.sort((a, b) => b.fit.middle - a.fit.middle);
+  return { kind: "levels", label, response, points, alt: inWords(label, response, points) };
+}
+
+function indicator(covariate: ReleasedVariable, level: string | null): number {
+  return covariate.level === level ? 1 : 0;
+}
+
+/** The levels left out of the formula share one prediction; then every level in it. */
+function levelSettings(parent: string, covariates: readonly ReleasedVariable[], study: Study) {
+  const others = levelsLeftOut(parent, covariates, study.variables);
+  const used = covariates.flatMap((covariate) => (covariate.parent === parent ? [covariate.level!] : []));
+  return [{ at: listed(others, "or", 3), level: null }, ...used.map((level) => ({ at: level, level }))];
+}
+
+/** Covariates → the spread of x̃ᵀθ and of x̃ᵀθ + σε. */
+function predictor({ coefficients, draws }: Posterior): (covariates: readonly number[]) => PredictedSpread {
+  const theta = coefficients.map((name) => draws.get(name)!);
+  const random = seededRandom(1);
+  const noise = draws.get("sigma2")!.map((sigma2) => Math.sqrt(sigma2) * random.normal());
+  return (covariates) => {
+    const fit = theta[0].slice();
+    for (const [j, x] of covariates.entries()) for (let s = 0; s < fit.length; s++) fit[s] += x * theta[j + 1][s];
+    const response = fit.map((value, s) => value + noise[s]).sort();
+    fit.sort();
+    return {
+      fit: { low: sortedQuantile(fit, 0.05), middle: sortedQuantile(fit, 0.5), high: sortedQuantile(fit, 0.95) },
+      response: {
+        q5: sortedQuantile(response, 0.05),
+        q25: sortedQuantile(response, 0.25),
+        q75: sortedQuantile(response, 0.75),
+        q95: sortedQuantile(response, 0.95),
+      },
+    };
+  };
+}
+
+function inWords(
+  label: string,
+  response: string,
+  points: readonly (PredictedSpread & { readonly at: number | string })[],
+): string {
+  const told = points.filter(({ at }, i) => typeof at === "string" || i === 0 || i === points.length - 1);
+  const each = told.map(({ at, fit, response: { q5, q95 } }) => {
+    const say = toSpread(fit.high - fit.low, q95);
+    const where = typeof at === "number" ? declared(at) : at;
+    return `at ${where} ${say(fit.middle)} (90 % interval ${say(fit.low)} to ${say(fit.high)}; a new case ${say(q5)} to ${say(q95)})`;
+  });
+  return `Expected ${response} by ${label}, the other covariates at their average: ${each.join("; ")}.`;
+}

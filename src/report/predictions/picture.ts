@@ -1,0 +1,106 @@
+// How the response is expected to change over one covariate: a dark band (or bar) for the expected value, lighter ones
+// for the 50 and 90 % of new cases.
+import * as Plot from "@observablehq/plot";
+import { shortened } from "../../words.ts";
+import { horizontalAxis, verticalAxis } from "../drawing/axis.ts";
+import { type Canvas, INK, picture } from "../drawing/canvas.ts";
+import { roundPlaces, rowLayout } from "../drawing/row-labels.ts";
+import type { PredictedSpread, PredictionPanel } from "./figure.ts";
+
+const HEIGHT = 250;
+
+export function predictionPicture(panel: PredictionPanel, canvas: Canvas): string {
+  return panel.kind === "number" ? overNumbers(panel, canvas) : overLevels(panel, canvas);
+}
+
+const SPREADS = [
+  { low: ({ response }: PredictedSpread) => response.q5, high: ({ response }: PredictedSpread) => response.q95 },
+  { low: ({ response }: PredictedSpread) => response.q25, high: ({ response }: PredictedSpread) => response.q75 },
+  { low: ({ fit }: PredictedSpread) => fit.low, high: ({ fit }: PredictedSpread) => fit.high },
+] as const;
+const OPACITIES = [0.13, 0.2, 0.5];
+/** Every band has edges of its own, so that none hides another, whichever is the wider. */
+const EDGES = [
+  { strokeWidth: 1, strokeOpacity: 0.85, strokeDasharray: "2 3" },
+  { strokeWidth: 1, strokeOpacity: 0.9 },
+  { strokeWidth: 1.75, strokeOpacity: 1 },
+] as const;
+
+function overNumbers({ label, response, points, alt }: PredictionPanel & { kind: "number" }, canvas: Canvas): string {
+  const bands = SPREADS.map(({ low, high }, i) =>
+    Plot.areaY(points, { x: "at", y1: low, y2: high, fill: INK.posterior, fillOpacity: OPACITIES[i] }),
+  );
+  const edges = SPREADS.flatMap(({ low, high }, i) =>
+    [low, high].map((y) => Plot.line(points, { x: "at", y, stroke: INK.posterior, ...EDGES[i] })),
+  );
+  return picture(
+    alt,
+    {
+      height: HEIGHT,
+      marginLeft: 52,
+      marginRight: 14,
+      marginTop: 8,
+      marginBottom: 42,
+      y: { nice: true },
+      marks: [
+        ...verticalAxis(response, HEIGHT - 50),
+        ...bands,
+        ...edges,
+        Plot.line(points, {
+          x: "at",
+          y: ({ fit }: PredictedSpread) => fit.middle,
+          stroke: "currentColor",
+          strokeWidth: 1.25,
+        }),
+        ...horizontalAxis(label, canvas.width - 60, { ticks: 5 }),
+      ],
+    },
+    canvas,
+  );
+}
+
+/** The expected value stands within the bar of half of the new cases, and the thin line of nine in ten runs through both. */
+const BARS = [
+  { strokeWidth: 2, strokeOpacity: 1 },
+  { strokeWidth: 13, strokeOpacity: 0.4 },
+  { strokeWidth: 6, strokeOpacity: 1 },
+] as const;
+
+function overLevels({ response, points, alt }: PredictionPanel & { kind: "levels" }, canvas: Canvas): string {
+  const rows = points.map((point) => ({ ...point, key: point.at, label: point.at }));
+  const layout = rowLayout(rows, canvas.width);
+  const ends = points.flatMap(({ response: { q5, q95 }, fit }) => [q5, q95, fit.low, fit.high]);
+  const ticks = roundPlaces(Math.min(...ends), Math.max(...ends), 4);
+  const { dy } = layout;
+  const bars = SPREADS.map(({ low, high }, i) =>
+    Plot.link(rows, { x1: low, x2: high, y1: "key", y2: "key", dy, stroke: INK.posterior, ...BARS[i] }),
+  );
+  return picture(
+    alt,
+    {
+      height: 52 + layout.height,
+      marginLeft: layout.marginLeft,
+      marginRight: 18,
+      marginTop: 8,
+      marginBottom: 42,
+      x: { domain: [ticks[0], ticks.at(-1)!] },
+      y: { type: "band", axis: null, domain: [...layout.domain], padding: 0 },
+      marks: [
+        layout.lines(ticks, INK.line, 1),
+        layout.labels,
+        ...bars,
+        Plot.dot(rows, {
+          x: ({ fit }: PredictedSpread) => fit.middle,
+          y: "key",
+          dy,
+          r: 3.5,
+          fill: INK.page,
+          stroke: INK.posterior,
+          strokeWidth: 1.5,
+        }),
+        ...horizontalAxis(shortened(response, 40), canvas.width - layout.marginLeft, { ticks }),
+      ],
+    },
+    canvas,
+  );
+}

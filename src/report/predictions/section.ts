@@ -1,0 +1,59 @@
+// What the fit predicts: the response over all rows against its declared bounds, and over each main covariate.
+
+import { html, type Markup } from "../markup.ts";
+import type { Material } from "../material.ts";
+import { declared, toSpread } from "../numbers.ts";
+import { type ResponseFigure, responseFigure } from "../response/figure.ts";
+import { responsePicture } from "../response/picture.ts";
+import { leftOutNote, legend, panelCanvas, panelRow, type Section, wideFigure } from "../sections/parts.ts";
+import { predictionFigure } from "./figure.ts";
+import { predictionPicture } from "./picture.ts";
+
+export function predictiveSection(material: Material, document: Document): Section {
+  return {
+    id: "predictions",
+    title: "What the fit predicts",
+    content: [overall(material, document), byCovariate(material, document)],
+  };
+}
+
+function overall(material: Material, document: Document): Markup {
+  const figure = responseFigure(material);
+  if (figure === null) return html`<p>${whyNoResponse(material)}</p>`;
+  return html`<h3>${figure.response} over all rows</h3>
+${wideFigure(figure, responsePicture, document, responseCaption(figure))}`;
+}
+
+function whyNoResponse({ posterior, response }: Material): string {
+  return posterior.provenance.response.level === null
+    ? `Method ${posterior.provenance.method} does not draw the mean and variance of ${response}, so its distribution is not shown.`
+    : `${response} is between 0 and 1 and comes from yes-or-no answers: a distribution over rows would show nothing new.`;
+}
+
+function responseCaption({ response, bounds, mean, sd }: ResponseFigure): string {
+  const say = toSpread(sd / 10, mean);
+  return (
+    `${response} over all rows, drawn as a normal curve: mean ${say(mean)}, standard deviation ${say(sd)}, declared bounds ` +
+    `${declared(bounds[0])} and ${declared(bounds[1])}. A release holds the mean and the spread, not the shape: where the ` +
+    "rows are skewed the curve may reach beyond the bounds although no value does."
+  );
+}
+
+function byCovariate(material: Material, document: Document): Markup | null {
+  const { panels, leftOut } = predictionFigure(material);
+  if (panels.length === 0) return null;
+  const canvas = panelCanvas(document, "large");
+  return html`<h3>${material.response} by each covariate</h3>
+<p>The other covariates are held at their averages as released, noise included. Even a well-known average leaves room
+for single people: the pale bands hold new cases.</p>
+${legend([
+  ["posterior", "expected value, 90 % interval"],
+  ["fainter", "half of new cases"],
+  ["faint", "90 % of new cases"],
+])}
+${panelRow(
+  panels.map((panel) => ({ title: panel.label, svg: predictionPicture(panel, canvas) })),
+  "large",
+)}
+${leftOutNote(leftOut, "covariate", "noisewise predict takes any case")}`;
+}

@@ -1,0 +1,54 @@
+// The rank plot of one parameter: a line of steps per chain, which should stay about the dashed one.
+import * as Plot from "@observablehq/plot";
+import { horizontalAxis, verticalAxis } from "../drawing/axis.ts";
+import { type Canvas, INK, picture } from "../drawing/canvas.ts";
+import { chainColour } from "../drawing/chain-colours.ts";
+import type { RankPanel } from "./figure.ts";
+
+const HEIGHT = 180;
+
+export function rankPicture({ counts, bins, expected, alt }: RankPanel, canvas: Canvas): string {
+  const chains = [...new Set(counts.map(({ chain }) => chain))];
+  return picture(
+    alt,
+    {
+      height: HEIGHT,
+      marginLeft: 58,
+      marginRight: 24,
+      marginTop: 6,
+      marginBottom: 42,
+      x: { domain: [0, 1] },
+      y: { domain: [0, Math.max(2 * expected, ...counts.map(({ count }) => count))] },
+      marks: [
+        ...verticalAxis("draws", HEIGHT - 50, { ticks: 4 }),
+        chains.map((chain) =>
+          Plot.line(
+            steps(
+              counts.filter((entry) => entry.chain === chain),
+              bins,
+            ),
+            {
+              x: "x",
+              y: "y",
+              stroke: chainColour(chain),
+              strokeWidth: 1.5,
+            },
+          ),
+        ),
+        Plot.ruleY([expected], { stroke: INK.muted, strokeWidth: 1.5, strokeDasharray: "4 3" }),
+        ...horizontalAxis("rank among all draws", canvas.width, {
+          ticks: 2,
+          tickFormat: (share) => `${Math.round(100 * share)} %`,
+        }),
+      ],
+    },
+    canvas,
+  );
+}
+
+function steps(counts: RankPanel["counts"], bins: number): { x: number; y: number }[] {
+  return counts.flatMap(({ bin, count }) => [
+    { x: bin / bins, y: count },
+    { x: (bin + 1) / bins, y: count },
+  ]);
+}

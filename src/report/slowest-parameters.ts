@@ -1,0 +1,44 @@
+// Posterior → the draws of the parameters that mixed worst, chain by chain: those whose traces and ranks are worth a
+// look. Every other parameter did better.
+import { chainsOf, parameters } from "../posterior/posterior.ts";
+import type { Material } from "./material.ts";
+import { parameterLabels } from "./terms.ts";
+
+const MOST_PARAMETERS = 6;
+const MOST_CHAINS = 8;
+
+export interface ChainsOfParameter {
+  readonly label: string;
+  readonly rhat: number;
+  readonly chains: readonly Float64Array[];
+}
+
+export interface SlowestParameters {
+  readonly parameters: readonly ChainsOfParameter[];
+  readonly parametersLeftOut: number;
+  readonly chainsLeftOut: number;
+}
+
+export function slowestParameters({
+  posterior,
+  summary,
+  terms,
+}: Pick<Material, "posterior" | "summary" | "terms">): SlowestParameters {
+  const { draws, chains } = posterior.provenance;
+  const labels = parameterLabels(terms);
+  // sigma2 has the ranks of sigma.
+  const candidates = summary.parameters.filter(({ name, rhat }) => name !== "sigma2" && rhat !== null);
+  const worst = candidates
+    .toSorted((a, b) => b.rhat! - a.rhat! || (a.essBulk ?? 0) - (b.essBulk ?? 0))
+    .slice(0, MOST_PARAMETERS);
+  const values = parameters(posterior);
+  return {
+    parameters: worst.map(({ name, rhat }) => ({
+      label: labels.get(name)!,
+      rhat: rhat!,
+      chains: chainsOf(values.get(name)!, draws).slice(0, MOST_CHAINS),
+    })),
+    parametersLeftOut: candidates.length - worst.length,
+    chainsLeftOut: Math.max(0, chains - MOST_CHAINS),
+  };
+}

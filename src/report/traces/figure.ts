@@ -1,0 +1,39 @@
+// The chains of one parameter → its trace: every so many draws of each chain, in the order they were made.
+import { mean } from "../../diagnostics/moments.ts";
+import { counted } from "../../words.ts";
+import { toSpread } from "../numbers.ts";
+import type { ChainsOfParameter } from "../slowest-parameters.ts";
+
+const MOST_STEPS = 200;
+
+export interface TracePanel {
+  readonly label: string;
+  readonly points: readonly { readonly chain: number; readonly draw: number; readonly value: number }[];
+  readonly alt: string;
+}
+
+export function tracePanel({ label, rhat, chains }: ChainsOfParameter): TracePanel {
+  const averages = chains.map((chain) => mean([chain]));
+  const say = toSpread(rangeOf(chains) / 6);
+  return {
+    label,
+    points: chains.flatMap(everySoMany),
+    alt:
+      `Trace of ${label} in ${counted(chains.length, "chain")}: averages ${averages.map(say).join(", ")}; ` +
+      `R-hat ${rhat.toFixed(3)}.`,
+  };
+}
+
+function everySoMany(draws: Float64Array, chain: number): TracePanel["points"] {
+  const step = Math.ceil(draws.length / MOST_STEPS);
+  return Array.from({ length: Math.ceil(draws.length / step) }, (_, i) => ({
+    chain,
+    draw: i * step + 1,
+    value: draws[i * step],
+  }));
+}
+
+function rangeOf(chains: readonly Float64Array[]): number {
+  const ends = chains.map((chain) => chain.toSorted()).map((sorted) => [sorted[0], sorted[sorted.length - 1]]);
+  return Math.max(...ends.map(([, high]) => high)) - Math.min(...ends.map(([low]) => low));
+}

@@ -1,0 +1,61 @@
+// Where the uncertainty comes from: a bar per coefficient, the privacy noise's share from the left, the rest the sample's.
+import * as Plot from "@observablehq/plot";
+import { horizontalAxis } from "../drawing/axis.ts";
+import { type Canvas, INK, picture } from "../drawing/canvas.ts";
+import { type RowLayout, rowLayout } from "../drawing/row-labels.ts";
+import { shortPercent } from "../numbers.ts";
+import type { VarianceFigure, VarianceShare } from "./figure.ts";
+
+export function variancePicture({ rows, alt }: VarianceFigure, canvas: Canvas): string {
+  const layout = rowLayout(rows, canvas.width, 18);
+  return picture(
+    alt,
+    {
+      height: 50 + layout.height,
+      marginLeft: layout.marginLeft,
+      marginRight: 74,
+      marginTop: 6,
+      marginBottom: 42,
+      x: { domain: [0, 1] },
+      y: { type: "band", axis: null, domain: [...layout.domain], padding: 0 },
+      marks: [
+        layout.labels,
+        bar(
+          rows,
+          () => 0,
+          ({ privacy }) => privacy,
+          INK.privacy,
+          layout,
+        ),
+        bar(
+          rows,
+          ({ privacy }) => privacy,
+          () => 1,
+          INK.sample,
+          layout,
+        ),
+        Plot.text(rows, {
+          x: 1,
+          y: "key",
+          dx: 6,
+          dy: layout.dy,
+          textAnchor: "start",
+          text: ({ privacy }: VarianceShare) => shortPercent(privacy),
+          fill: "currentColor",
+          fontWeight: 600,
+        }),
+        ...horizontalAxis("share of the variance", canvas.width - layout.marginLeft, {
+          ticks: [0, 0.25, 0.5, 0.75, 1],
+          tickFormat: (share) => `${Math.round(100 * share)} %`,
+        }),
+      ],
+    },
+    canvas,
+  );
+}
+
+type End = (row: VarianceShare) => number;
+
+function bar(rows: readonly VarianceShare[], x1: End, x2: End, fill: string, { dy }: RowLayout): Plot.Markish {
+  return Plot.barX(rows, { x1, x2, y: "key", fill, insetTop: dy === 0 ? 6 : 21, insetBottom: dy === 0 ? 6 : 5 });
+}

@@ -1,0 +1,67 @@
+// Width of an interval against ε or rows, both on logarithmic scales: noise falls as a straight line, and bends where the
+// finite sample takes over (dashed).
+import * as Plot from "@observablehq/plot";
+import { horizontalAxis, verticalAxis } from "../drawing/axis.ts";
+import { type Canvas, INK, picture } from "../drawing/canvas.ts";
+import { type WidthPanel, type WidthPoint, widthsInWords } from "./figure.ts";
+
+const HEIGHT = 210;
+
+export function widthPicture(panel: WidthPanel, canvas: Canvas): string {
+  const { axis, points } = panel;
+  const places = [...new Set(points.map(({ at }) => at))].sort((a, b) => a - b);
+  const of = (noise: WidthPoint["noise"]) => points.filter((point) => point.noise === noise);
+  const widths = points.flatMap(({ width, widthWithoutNoise }) => [width, widthWithoutNoise]);
+  const [lowest, highest] = [Math.min(...widths), Math.max(...widths)];
+  return picture(
+    widthsInWords(panel),
+    {
+      height: HEIGHT,
+      marginLeft: 48,
+      marginRight: 24,
+      marginTop: 10,
+      marginBottom: 42,
+      x: { type: "log", domain: [places[0], places.at(-1)!] },
+      y: { type: "log", domain: [0.9 * lowest, 1.1 * highest] },
+      marks: [
+        ...verticalAxis("", HEIGHT, { ticks: roundNumbers(0.9 * lowest, 1.1 * highest), tickFormat: plain }),
+        ...horizontalAxis(axis === "ε" ? "ε (privacy budget)" : "rows", canvas.width, {
+          ticks: places,
+          tickFormat: plain,
+        }),
+        Plot.line(of("pure"), {
+          x: "at",
+          y: "widthWithoutNoise",
+          stroke: INK.muted,
+          strokeWidth: 1.5,
+          strokeDasharray: "4 3",
+        }),
+        line(of("gaussian"), INK.naive, "square"),
+        line(of("pure"), INK.posterior, "circle"),
+      ].flat(),
+    },
+    canvas,
+  );
+}
+
+function line(points: readonly WidthPoint[], stroke: string, symbol: "circle" | "square"): Plot.Markish[] {
+  const place = { x: "at", y: "width" } as const;
+  return [
+    Plot.line(points, { ...place, stroke, strokeWidth: 2 }),
+    Plot.dot(points, { ...place, symbol, r: 4, fill: stroke }),
+  ];
+}
+
+/** 1, 2 and 5 times powers of ten, about evenly spaced on a logarithmic scale; where these are few, the others too. */
+function roundNumbers(low: number, high: number): number[] {
+  const within = (digits: readonly number[]) =>
+    Array.from({ length: 40 }, (_, i) => i - 20)
+      .flatMap((power) => digits.map((digit) => Number(`${digit}e${power}`)))
+      .filter((value) => value >= low && value <= high);
+  const few = within([1, 2, 5]);
+  return few.length > 2 ? few : within([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+}
+
+function plain(value: number): string {
+  return value.toLocaleString("en-US", { maximumSignificantDigits: 3 });
+}

@@ -1,0 +1,112 @@
+// The study: what is released, declared before any row is seen. Named variables with bounds (or levels), how many rows
+// a person may have, whether the number of rows is public. Nothing in it may be derived from the data.
+import * as z from "zod";
+import { OneLine } from "../json/one-line.ts";
+import { parseWith } from "../json/parse.ts";
+import { type Product, ProductSchema, productProblem } from "./product.ts";
+import { sizeProblem } from "./size.ts";
+import { Comment, isCategorical, MissingCodes, MOST_VARIABLES, type Variable, VariableSchema } from "./variable.ts";
+
+export type { Product } from "./product.ts";
+export { type BoundedVariable, type CategoricalVariable, isCategorical, type Variable } from "./variable.ts";
+
+/** Sums of maxRows · K² stay below 2^63, so that every engine, present or future, can add them without overflow. */
+const MOST_ROWS = 2 ** 31 - 1;
+const SingleCharacter = z.string().refine((text) => text.length === 1 && !/[\r\n]/.test(text), "one character");
+
+/** The zod schema of a study file; schema/study.schema.json is its JSON Schema. */
+export const StudySchema = z
+  .strictObject({
+    name: OneLine(200).optional(),
+    comment: Comment.optional(),
+    maxRows: z
+      .int("a whole number")
+      .min(1, "at least 1")
+      .max(MOST_ROWS, `at most ${MOST_ROWS}, so that exact sums cannot overflow`)
+      .default(10_000_000)
+      .meta({ description: "An upper limit for the number of rows, known without looking." }),
+    rowsPerPerson: z
+      .int("a whole number")
+      .min(1, "at least 1")
+      .max(1_000_000, "at most 1000000")
+      .default(1)
+      .meta({ description: "How many rows of the table one person may have at most." }),
+    count: z
+      .strictObject({ kind: z.enum(["private", "public"]) })
+      .default({ kind: "private" })
+      .meta({ description: "Whether the number of rows is published exactly." }),
+    variables: z
+      .array(VariableSchema)
+      .min(1, "declare at least one variable")
+      .max(MOST_VARIABLES, `at most ${MOST_VARIABLES} variables`),
+    products: z.array(ProductSchema).max(MOST_VARIABLES, `at most ${MOST_VARIABLES} products`).optional(),
+    missing: MissingCodes.optional(),
+    csv: z
+      .strictObject({
+        delimiter: SingleCharacter.default(","),
+        quote: SingleCharacter.default('"'),
+        decimal: z
+          .enum([".", ","])
+          .optional()
+          .meta({ description: "What stands before the decimals; a point unless given." }),
+        thousands: z
+          .enum([",", ".", " ", "'"])
+          .optional()
+          .meta({ description: "What may stand between groups of three digits; nothing unless given." }),
+      })
+      .default({ delimiter: ",", quote: '"' })
+      .refine(({ delimiter, quote }) => delimiter !== quote, "delimiter and quote must differ")
+      .refine(({ decimal = ".", thousands }) => decimal !== thousands, "decimal and thousands must differ"),
+  })
+  .superRefine((study, context) => {
+    const problem = studyProblem(study);
+    if (problem) context.addIssue({ code: "custom", message: problem });
+  })
+  // A comment is the custodian's note to the custodian: it does not travel with a release.
+  .transform(({ comment: _, missing, products, ...study }) => ({
+    ...study,
+    variables: study.variables.map((variable) => withMissing(variable, missing)),
+    ...(products?.length && { products }),
+  }));
+
+/** A study with its defaults filled in. */
+export type Study = z.output<typeof StudySchema>;
+
+/** Unknown JSON → study, or a PublicError that names the field. */
+export function parseStudy(value: unknown, what = "study"): Study {
+  return parseWith(StudySchema, value, what);
+}
+
+/** Codes for the whole table hold for every variable that has none of its own. */
+function withMissing(variable: Variable, missing: readonly string[] | undefined): Variable {
+  if (variable.missing || !missing?.length) return variable;
+  const codes = isCategorical(variable) ? missing.filter((code) => !variable.levels.includes(code)) : missing;
+  return codes.length > 0 ? { ...variable, missing: codes } : variable;
+}
+
+interface DeclaredStudy {
+  readonly variables: readonly Variable[];
+  readonly products?: readonly Product[] | undefined;
+  readonly count: { readonly kind: "private" | "public" };
+  readonly rowsPerPerson: number;
+}
+
+function studyProblem({ variables, products = [], count, rowsPerPerson }: DeclaredStudy): string | undefined {
+  const seen = new Set<string>();
+  for (const { name } of [...variables, ...products]) {
+    if (seen.has(name)) return `variable "${name}" is declared twice`;
+    seen.add(name);
+  }
+  for (const product of products) {
+    const problem = productProblem(product, variables);
+    if (problem) return problem;
+  }
+  const tooMany = sizeProblem({ variables, products }, false);
+  if (tooMany || count.kind === "private") return tooMany;
+  if (rowsPerPerson > 1) {
+    return "a public count needs rowsPerPerson: 1, since replacing a person with several rows changes the count";
+  }
+  const unfilled = variables.find(({ fill }) => fill === null);
+  if (unfilled) return `a public count needs a fill for every variable, and "${unfilled.name}" has none`;
+  return undefined;
+}

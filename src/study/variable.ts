@@ -1,0 +1,126 @@
+// A declared variable: a number within bounds or a category with levels, and how a cell of the table becomes either. All
+// of it is declared from knowledge of the subject; bounds and fill are on the scale after a transform.
+import * as z from "zod";
+import { OneLine } from "../json/one-line.ts";
+import { LONGEST_CELL } from "./cell-length.ts";
+import { variableProblem } from "./variable-problem.ts";
+
+/** Names with a meaning of their own in a formula or a result. */
+export const RESERVED_NAMES: ReadonlySet<string> = new Set(["intercept", "sigma", "sigma2", "."]);
+
+/** How many columns a release can hold: 20,301 moments. */
+export const MOST_VARIABLES = 200;
+
+export const Name = z
+  .string()
+  .max(100, "at most 100 characters")
+  .regex(/^[\p{L}_][\p{L}\p{N}_.]*$/u, "a variable name is letters, digits, _ or . and starts with a letter or _")
+  .refine((name) => !RESERVED_NAMES.has(name), "this name is reserved (intercept, sigma, sigma2): choose another")
+  .refine((name) => name !== "__proto__", "__proto__ cannot be a variable name");
+
+const Column = OneLine(200)
+  .min(1, "a column name cannot be empty")
+  .refine((name) => name !== "__proto__", "__proto__ cannot be a column name: rename the column");
+
+export const Comment = z.string().max(10_000, "at most 10000 characters");
+
+/** A text that is shown: not empty, and without blanks around it. */
+function Words(most: number) {
+  return OneLine(most).refine((text) => text !== "" && text === text.trim(), "a text without white space around it");
+}
+
+export const Label = Words(100).meta({ description: "What reports and pictures call it; its name when left out." });
+
+const TRANSFORMS = ["log", "log1p", "sqrt"] as const;
+/** What is done to a number before it meets its bounds: ln x, ln(1 + x) or √x. */
+export type Transform = (typeof TRANSFORMS)[number];
+
+export const MissingCodes = z
+  .array(Words(LONGEST_CELL))
+  .max(100, "at most 100 codes")
+  .meta({ description: "Texts and numbers that stand for a missing cell." });
+
+export const VariableSchema = z
+  .strictObject({
+    name: Name,
+    column: Column.optional().meta({ description: "Column of the table; the variable's name when left out." }),
+    label: Label.optional(),
+    unit: Words(50)
+      .optional()
+      .meta({ description: "What it is measured in; for a date the unit of time: days, weeks or years." }),
+    transform: z.enum(TRANSFORMS).optional().meta({ description: "Applied to each cell before the bounds." }),
+    since: z.iso
+      .date("a date such as 2000-01-01")
+      .optional()
+      .meta({ description: "For a column of dates: the day from which time is counted, in the unit." }),
+    bounds: z.tuple([z.number(), z.number()]).nullish().meta({
+      description:
+        "Lowest and highest value that counts, in this order: reversed bounds are refused. Values beyond are moved to the nearer end.",
+    }),
+    levels: z
+      .array(z.string())
+      .max(MOST_VARIABLES + 1, `at most ${MOST_VARIABLES + 1} levels`)
+      .nullish()
+      .meta({ description: "All values of a categorical column; the first is the reference level." }),
+    step: z
+      .number()
+      .optional()
+      .meta({ description: "For a number: the difference reports speak of, such as 10 for ten years." }),
+    fill: z
+      .union([z.number(), z.string()])
+      .nullish()
+      .meta({ description: "Taken where a cell is missing or bad; without it such a row is left out." }),
+    missing: MissingCodes.optional(),
+    comment: Comment.optional(),
+  })
+  .superRefine((variable, context) => {
+    const problem = variableProblem(variable);
+    // Nothing further is asked of a study with such a variable.
+    if (problem) context.addIssue({ code: "custom", message: `"${variable.name}": ${problem}`, continue: false });
+  })
+  .transform(
+    ({ name, column = name, label, unit, transform, since, bounds, levels, step, fill, missing }): Variable => {
+      const shared = { name, column, ...given({ label, missing: missing?.length ? missing : undefined }) };
+      if (levels) return { ...shared, levels, fill: (fill ?? null) as string | null };
+      const read = given({ unit, transform, since, step });
+      return { ...shared, ...read, bounds: bounds!, fill: (fill ?? null) as number | null };
+    },
+  );
+
+interface SharedDeclaration {
+  readonly name: string;
+  readonly column: string;
+  readonly label?: string;
+  /** Cells that stand for a missing one; for a number, also what equals one of them. */
+  readonly missing?: readonly string[];
+}
+
+/** A numeric variable; values beyond its bounds are moved to the nearer end. */
+export interface BoundedVariable extends SharedDeclaration {
+  readonly unit?: string;
+  readonly transform?: Transform;
+  /** The column holds dates, and the number is the time since this day. */
+  readonly since?: string;
+  readonly bounds: readonly [number, number];
+  /** The difference reports speak of, on the scale of the bounds. */
+  readonly step?: number;
+  readonly fill: number | null;
+}
+
+/** A variable with declared levels, the first of them the reference. */
+export interface CategoricalVariable extends SharedDeclaration {
+  readonly levels: readonly string[];
+  readonly fill: string | null;
+}
+
+/** A declared variable: with bounds, or with levels. */
+export type Variable = BoundedVariable | CategoricalVariable;
+
+export function isCategorical(variable: Variable): variable is CategoricalVariable {
+  return "levels" in variable;
+}
+
+/** Only the fields that were declared. */
+function given<Fields extends object>(fields: Fields): { [Key in keyof Fields]?: NonNullable<Fields[Key]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}

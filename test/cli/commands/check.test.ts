@@ -1,0 +1,149 @@
+// noisewise check: harmless slips, each caught in one line that names the column and the cure, before anything is charged.
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { HOSPITAL_STUDY, hospital, hospitalCsv } from "../../support/hospital.ts";
+import { refusalLine, runCli, unfolded } from "../../support/run-cli.ts";
+import { workplace } from "../workplace.ts";
+
+const { folder, path, write } = workplace();
+const run = (...args: string[]) => runCli(folder, ...args);
+const stays = hospital();
+write("good.csv", hospitalCsv(stays));
+write("commas.csv", hospitalCsv(stays, { delimiter: ";", decimal: "," }));
+write("letters.csv", hospitalCsv(stays, { sexes: { Female: "F", Male: "M" } }));
+write("study.json", HOSPITAL_STUDY);
+write("semicolons.json", { ...HOSPITAL_STUDY, csv: { delimiter: ";" } });
+write("small.json", { ...HOSPITAL_STUDY, maxRows: 1000 });
+
+async function check(...args: string[]) {
+  const { code, stdout, stderr } = await run("check", ...args);
+  expect(stderr).toBe("");
+  return {
+    code,
+    stdout: unfolded(stdout),
+    problems: unfolded(stdout)
+      .split("\n")
+      .filter((line) => line.startsWith("! ")),
+  };
+}
+
+it("has nothing to say of a good table, writes nothing, and says that it is confidential", async () => {
+  const before = readdirSync(folder);
+  const { code, stdout, problems } = await check("good.csv", "--study", "study.json", "--person", "ID");
+  expect([code, problems]).toEqual([0, []]);
+  const kept = stays.filter(({ pressure }) => pressure !== null).length;
+  expect(stdout).toContain(`5,000 rows read, ${kept.toLocaleString("en-US")} would be used`);
+  expect(stdout.replaceAll("\n", " ")).toMatch(
+    /^Confidential: .*Do not publish any of it, and do not use it to choose bounds/,
+  );
+  expect(stdout).toContain("Nothing was charged and nothing written.");
+  expect(readdirSync(folder)).toEqual(before);
+});
+
+it.each([
+  [
+    "decimal commas",
+    ["commas.csv", "--study", "semicolons.json"],
+    /^! pressure \(column BP\): 8\d\.\d % of cells are not a number: decimal comma: add "csv": \{ "decimal": "," \} to the study$/,
+  ],
+  [
+    "other names for levels",
+    ["letters.csv", "--study", "study.json"],
+    /^! sex \(column SEX\): 100 % of cells are not a declared level: "F" \(5\d\.\d %\), "M" \(4\d\.\d %\): write the levels as/,
+  ],
+  [
+    "too small a maxRows",
+    ["good.csv", "--study", "small.json"],
+    /^! maxRows: the table has more than 1,000 rows: raise it/,
+  ],
+])("catches %s in one line that names the cure", async (_, args, line) => {
+  const { code, problems } = await check(...args);
+  expect(problems.filter((problem) => line.test(problem))).toHaveLength(1);
+  expect(code).toBe(args[0] === "good.csv" ? 0 : 2);
+});
+
+it("finds all good once decimal commas are declared", async () => {
+  write("cured.json", { ...HOSPITAL_STUDY, csv: { delimiter: ";", decimal: "," } });
+  const cured = await check("commas.csv", "--study", "cured.json");
+  const good = await check("good.csv", "--study", "study.json");
+  expect(cured).toEqual(good);
+});
+
+it.each([
+  [
+    "thousands separators",
+    "1,234",
+    {},
+    /x: 100 % of cells are not a number: thousands separator: add "csv": \{ "thousands": "," \}/,
+  ],
+  ["dates", "2024-03-05", {}, /x: .* date: add "unit": "days", "since": "2000-01-01"/],
+  ["unit signs", "72 kg", {}, /x: .* unit sign or other character beside the number: take it out/],
+  ["percent signs", "12%", {}, /x: .* unit sign/],
+  ["words", "high", {}, /x: .* text: is it the right column\? For categories declare levels/],
+  ["zeros under a logarithm", "0", { transform: "log" }, /x: .*the transform has no value there .*: use "log1p"/],
+  [
+    "a decimal point where a comma is declared",
+    "1.5",
+    { csv: { decimal: "," } },
+    /x: .*decimal point where the study declares a comma/,
+  ],
+  ["missing cells", "NA", {}, /x: 100 % of cells are missing: a "fill" keeps their rows/],
+  ["another unit", "1750", {}, /x: 100 % of cells are beyond the bounds: is it the unit the bounds are in\?/],
+  [
+    "bounds of the numbers before a transform",
+    "0.3",
+    { transform: "log" },
+    /x: 100 % of cells are beyond the bounds: are the bounds on the\s+scale after the transform \(log\)\?/,
+  ],
+])("knows %s", async (_, cell, { csv, ...variable }: { csv?: object; transform?: string }, line) => {
+  write("one.csv", `x;y\n${`"${cell}";1\n`.repeat(3)}`);
+  const variables = [{ name: "x", bounds: [0, 250], ...variable }];
+  write("one.json", { variables, csv: { delimiter: ";", ...csv } });
+  const { stdout } = await check("one.csv", "--study", "one.json");
+  expect(stdout).toMatch(line);
+});
+
+it("counts people, and prints no extreme of them", async () => {
+  write("visits.csv", `who,x\n${"a,1\n".repeat(7)}b,1\nc,1\n,1\n`);
+  write("visits.json", { variables: [{ name: "x", bounds: [0, 2] }] });
+  const { stdout } = await check("visits.csv", "--study", "visits.json", "--person", "who");
+  expect(stdout).toContain("! rowsPerPerson: 33.3 % of people have more than 1: raise it to a limit you can vouch for");
+  expect(stdout).toContain("! 10 % of rows do not say whose they are");
+  expect(stdout).not.toContain("7");
+});
+
+it("marks its JSON as confidential, and carries no extremes or quantiles", async () => {
+  const { code, stdout } = await run("check", "letters.csv", "--study", "study.json", "--json");
+  const told = JSON.parse(stdout);
+  expect(code).toBe(2);
+  expect(told).toMatchObject({ confidential: true, rows: 5000, kept: 0, usable: false, people: null });
+  expect(told.variables[3]).toMatchObject({ name: "sex", missing: 0, filled: 0, moved: 0 });
+  expect(Object.keys(told.variables[3].undeclaredLevels).sort()).toEqual(["F", "M"]);
+  expect(Object.keys(told.variables[0])).toEqual([
+    "name",
+    "column",
+    "missing",
+    "filled",
+    "moved",
+    "notANumber",
+    "undeclaredLevels",
+  ]);
+});
+
+it("exits with 2 for an empty table, and refuses a column that is not there", async () => {
+  write("empty.csv", "x\n");
+  write("x.json", { variables: [{ name: "x", bounds: [0, 2] }] });
+  const { code, problems } = await check("empty.csv", "--study", "x.json");
+  expect([code, problems]).toEqual([2, ["! the table has no rows"]]);
+  const refused = await run("check", "good.csv", "--study", "study.json", "--person", "IDD");
+  expect(refusalLine(refused)).toBe('good.csv has no column "IDD" for --person; near names: ID');
+});
+
+it("leaves a ledger as it is: it takes none", async () => {
+  await run("ledger", "create", "b.ledger", "--epsilon", "1", "--domain", "d");
+  const before = readFileSync(path("b.ledger"));
+  const { code, stderr } = await run("check", "good.csv", "--study", "study.json", "--ledger", "b.ledger");
+  expect(code).toBe(64);
+  expect(stderr).toContain("--ledger");
+  expect(readFileSync(path("b.ledger"))).toEqual(before);
+});
