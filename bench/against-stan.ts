@@ -46,14 +46,14 @@ function stanData({ regression, prior }: Problem, scale: number): string {
 
 function readColumns(path: string): Float64Array[] {
   const [header, ...rows] = readFileSync(path, "utf8").trim().split("\n");
-  return header!.split(",").map((_, j) => Float64Array.from(rows, (row) => Number(row.split(",")[j])));
+  return header.split(",").map((_, j) => Float64Array.from(rows, (row) => Number(row.split(",")[j])));
 }
 
 /** The largest distance of the two means, in Monte Carlo standard errors of their difference. */
 function distance(ours: readonly Float64Array[], theirs: readonly Float64Array[]): number {
   return Math.max(
     ...ours.map((values, j) => {
-      const other = theirs[j]!;
+      const other = theirs[j];
       return Math.abs(mean([values]) - mean([other])) / Math.hypot(mcseMean([values]), mcseMean([other]));
     }),
   );
@@ -81,14 +81,14 @@ try {
     const ours = [...runChain(exact, problem, settings).draws.values()];
     console.log(
       `n = ${n}, Laplace ${scale}: means ${distance(ours, theirs).toFixed(1)} standard errors apart at most; ` +
-        `Stan ${effective.toFixed(0)} effective of ${theirs[0]!.length} draws, ${divergences} divergent`,
+        `Stan ${effective.toFixed(0)} effective of ${theirs[0].length} draws, ${divergences} divergent`,
     );
     comparisons.push({
       what: `exact, n = ${n}, Laplace ${scale}`,
       against: "Stan over every person",
       unit: "effective draws / s",
       figure: rateOfExact(problem),
-      baseline: effective / seconds!,
+      baseline: effective / seconds,
     });
   }
   printComparisons(comparisons);

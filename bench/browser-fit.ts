@@ -28,7 +28,7 @@ async function inBrowser(): Promise<number> {
     page.waitForEvent("download"),
     page.getByRole("button", { name: "summary.json" }).click(),
   ]);
-  return JSON.parse(await readFile((await file.path())!, "utf8")).sampler.seconds;
+  return JSON.parse(await readFile(await file.path(), "utf8")).sampler.seconds;
 }
 
 async function onNode(): Promise<number> {

@@ -24,7 +24,7 @@ async function time(act: () => Promise<unknown>): Promise<number> {
 }
 
 function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1]!;
+  return [...values].sort((a, b) => a - b)[values.length >> 1];
 }
 
 const pair = await startClickHouse();
@@ -53,7 +53,7 @@ try {
   };
   const times = Object.keys(ways).map(() => [] as number[]);
   for (let repeat = 0; repeat < REPEATS; repeat++) {
-    for (const [index, way] of Object.values(ways).entries()) times[index]!.push(await time(way));
+    for (const [index, way] of Object.values(ways).entries()) times[index].push(await time(way));
   }
   console.log(`${layout.components.length} sums over ${ROWS} rows in two shards, medians of ${REPEATS}:`);
   const [noisewise, ...others] = times.map(median) as [number, ...number[]];

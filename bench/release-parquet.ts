@@ -91,7 +91,7 @@ function medianCost(costs: readonly Cost[]): Cost {
 }
 
 function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1]!;
+  return [...values].sort((a, b) => a - b)[values.length >> 1];
 }
 
 async function withTable<Result>(use: (path: string) => Promise<Result>): Promise<Result> {

@@ -23,7 +23,7 @@ export function displayWidth(text: string): number {
 export function foldedLines(text: string, width = USUAL_WIDTH): string[] {
   const lines = [""];
   for (const word of text.split(" ").flatMap((long) => pieces(long, width))) {
-    const line = lines.at(-1)!;
+    const line = lines.at(-1);
     if (line === "") lines[lines.length - 1] = word;
     else if (displayWidth(line) + 1 + displayWidth(word) <= width) lines[lines.length - 1] = `${line} ${word}`;
     else lines.push(word);
@@ -36,7 +36,7 @@ export function folded(text: string, width = USUAL_WIDTH, indent = ""): string {
   const words = text.trimStart();
   const before = text.slice(0, text.length - words.length);
   const [first] = foldedLines(words, width - before.length);
-  const rest = words.slice(first!.length).trimStart();
+  const rest = words.slice(first.length).trimStart();
   const below = rest === "" ? [] : foldedLines(rest, width - displayWidth(indent));
   return [before + first, ...below.map((line) => indent + line)].join("\n");
 }
@@ -45,7 +45,7 @@ function pieces(word: string, width: number): string[] {
   if (displayWidth(word) <= width) return [word];
   const found = [""];
   for (const character of word) {
-    if (displayWidth(found.at(-1)! + character) > width) found.push(character);
+    if (displayWidth(found.at(-1) + character) > width) found.push(character);
     else found[found.length - 1] += character;
   }
   return found;
@@ -64,7 +64,7 @@ export function textTable(
   rows: readonly (readonly string[])[],
   { width = USUAL_WIDTH, cells = "right", breakBefore }: TableOptions = {},
 ): string {
-  const widest = (column: number) => Math.max(...rows.map((row) => displayWidth(row[column]!)));
+  const widest = (column: number) => Math.max(...rows.map((row) => displayWidth(row[column])));
   const [name, ...others] = (rows[0] ?? []).map((_, column) => widest(column));
   if (name === undefined) return "";
   const beside = others.reduce((sum, other) => sum + GAP.length + other, 0);
@@ -77,7 +77,7 @@ export function textTable(
   const runs = hasRoom ? [columns] : [columns.slice(0, first), columns.slice(first)];
   return runs
     .flatMap((run) => parts(run, widths, width - nameWidth))
-    .map((part) => tablePart(rows, [nameWidth, ...part.map((at) => widths[at]!)], part, cells))
+    .map((part) => tablePart(rows, [nameWidth, ...part.map((at) => widths[at])], part, cells))
     .join("\n\n");
 }
 
@@ -87,13 +87,13 @@ function parts(columns: readonly number[], widths: readonly number[], room: numb
   const found: number[][] = [[]];
   let left = room;
   for (const column of columns) {
-    const width = widths[column]!;
+    const width = widths[column];
     left -= GAP.length + width;
-    if (left < 0 && found.at(-1)!.length > 0) {
+    if (left < 0 && found.at(-1).length > 0) {
       found.push([]);
       left = room - GAP.length - width;
     }
-    found.at(-1)!.push(column);
+    found.at(-1).push(column);
   }
   return found;
 }
@@ -104,9 +104,9 @@ function tablePart(
   columns: readonly number[],
   cells: "right" | "left",
 ): string {
-  const lines = rows.map((row) => tableRow([row[0]!, ...columns.map((column) => row[column + 1]!)], widths, cells));
+  const lines = rows.map((row) => tableRow([row[0], ...columns.map((column) => row[column + 1])], widths, cells));
   const rule = "─".repeat(widths.reduce((sum, width) => sum + width, GAP.length * columns.length));
-  return [...lines[0]!, rule, ...lines.slice(1).flat()].join("\n");
+  return [...lines[0], rule, ...lines.slice(1).flat()].join("\n");
 }
 
 /** As many lines as its tallest cell takes. */
@@ -117,7 +117,7 @@ function tableRow(row: readonly string[], widths: readonly number[], cells: "rig
   const height = Math.max(...folds.map((lines) => lines.length));
   return Array.from({ length: height }, (_, line) =>
     folds
-      .map((lines, at) => padded(lines[line] ?? "", widths[at]!, at === 0 ? "left" : cells))
+      .map((lines, at) => padded(lines[line] ?? "", widths[at], at === 0 ? "left" : cells))
       .join(GAP)
       .trimEnd(),
   );

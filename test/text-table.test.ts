@@ -41,7 +41,7 @@ describe("a table", () => {
     const heads = (width: number) =>
       textTable(rows, { width, breakBefore: 2 })
         .split("\n\n")
-        .map((part) => part.split("\n")[0]!.trim());
+        .map((part) => part.split("\n")[0].trim());
     expect(heads(40)).toEqual(["aaaaaaaaaa  bbbbbbbbbb  cccc"]);
     expect(heads(30)).toEqual(["aaaaaaaaaa", "bbbbbbbbbb  cccc"]);
   });

@@ -103,7 +103,7 @@ function measured(
   const record = runChain(exact, problem, { ...length, seed, chain: 0, preparation });
   const draws = [...record.draws.values()];
   const slopes = draws.slice(1, -1).map((values) => interval(values));
-  const sigmas = draws.at(-1)!.map(Math.sqrt);
+  const sigmas = draws.at(-1).map(Math.sqrt);
   const sigma = interval(sigmas);
   const row = table.rows[Math.floor(random.uniform() * table.rows.length)];
   const predicted = predict(draws, row, table, problem.regression.formula, random);

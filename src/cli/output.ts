@@ -61,14 +61,14 @@ export function fold(text: string, indent = ""): string {
 
 /** What and its value, long values folded below where they begin; below all of it what cannot be broken, such as a hash. */
 export function alignPairs(rows: readonly (readonly [string, string] | readonly string[])[]): string {
-  const indent = Math.max(...rows.map(([what]) => displayWidth(plain(what!)))) + 2;
+  const indent = Math.max(...rows.map(([what]) => displayWidth(plain(what)))) + 2;
   const room = terminalWidth() - indent;
   return rows
     .flatMap(([what, value]) => {
-      const first = plain(what!).padEnd(indent);
-      const hasRoom = value!.split(" ").every((word) => displayWidth(word) <= room);
-      if (!hasRoom) return [first, ...foldedLines(plain(value!), room + indent - 2).map((line) => `  ${line}`)];
-      const [begin, ...rest] = foldedLines(plain(value!), room);
+      const first = plain(what).padEnd(indent);
+      const hasRoom = value.split(" ").every((word) => displayWidth(word) <= room);
+      if (!hasRoom) return [first, ...foldedLines(plain(value), room + indent - 2).map((line) => `  ${line}`)];
+      const [begin, ...rest] = foldedLines(plain(value), room);
       return [first + begin, ...rest.map((line) => " ".repeat(indent) + line)];
     })
     .map((line) => line.trimEnd())

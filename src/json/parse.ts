@@ -8,7 +8,7 @@ export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unkno
   if (result.success) return result.data;
   const [first, ...others] = result.error.issues;
   const more = others.length > 0 ? ` (and ${others.length} more)` : "";
-  throw new PublicError(`${what}: ${fieldPath(first!.path)}${firstLine(words(first!))}${more}`);
+  throw new PublicError(`${what}: ${fieldPath(first.path)}${firstLine(words(first))}${more}`);
 }
 
 /** JSON text → value; a syntax error, or a field given twice, becomes one line. */
@@ -31,7 +31,7 @@ function parseText(text: string, what: string): unknown {
 function syntaxProblem(message: string, text: string): string {
   const comma = surplusComma(text);
   if (comma >= 0) return `a comma too many before a closing bracket, ${placeOf(text.slice(0, comma))}`;
-  const words = message.split(/, (?:\.\.\.)?"| in JSON| is not valid/, 1)[0]!;
+  const words = message.split(/, (?:\.\.\.)?"| in JSON| is not valid/, 1)[0];
   const [, position] = /at position (\d+)/.exec(message) ?? [];
   return position === undefined ? words : `${words} ${placeOf(text.slice(0, Number(position)))}`;
 }
@@ -44,7 +44,7 @@ function surplusComma(text: string): number {
 
 function placeOf(before: string): string {
   const lines = before.split("\n");
-  return `at line ${lines.length}, character ${lines.at(-1)!.length + 1}`;
+  return `at line ${lines.length}, character ${lines.at(-1).length + 1}`;
 }
 
 /** The library's words, but for those that leave the cure to be guessed. */
@@ -63,5 +63,5 @@ function fieldPath(path: readonly PropertyKey[]): string {
 }
 
 function firstLine(text: string): string {
-  return text.split("\n", 1)[0]!;
+  return text.split("\n", 1)[0];
 }

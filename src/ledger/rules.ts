@@ -102,7 +102,7 @@ function readLink(stored: StoredEntry, before: SealedEntry | undefined, what: st
 }
 
 function replay(entries: readonly SealedEntry[]): LedgerState {
-  const created = entries[0]!.entry as CreateEntry;
+  const created = entries[0].entry as CreateEntry;
   const total = budgetAmount(created.total);
   const uncommitted = new Set<number>();
   let spent = rational(0n);

@@ -14,7 +14,7 @@ export interface SparseMatrix {
 export function sparseMatrix(columns: number, rows: readonly ReadonlyMap<number, number>[]): SparseMatrix {
   const entries = rows.map((row) => [...row].filter(([, value]) => value !== 0));
   const starts = Int32Array.from([0, ...entries.map(({ length }) => length)]);
-  for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!;
+  for (let i = 1; i < starts.length; i++) starts[i] += starts[i - 1];
   const flat = entries.flat();
   return {
     rows: rows.length,
@@ -30,7 +30,7 @@ export function forEachEntry(
   visit: (row: number, column: number, value: number) => void,
 ): void {
   for (let row = 0; row < rows; row++) {
-    for (let at = starts[row]!; at < starts[row + 1]!; at++) visit(row, indices[at]!, values[at]!);
+    for (let at = starts[row]; at < starts[row + 1]; at++) visit(row, indices[at], values[at]);
   }
 }
 
@@ -40,8 +40,8 @@ export function selectRows(matrix: SparseMatrix, rows: readonly number[]): Spars
   return sparseMatrix(
     matrix.columns,
     rows.map((row) => {
-      const from = starts[row]!;
-      return new Map(Array.from(indices.subarray(from, starts[row + 1]), (column, i) => [column, values[from + i]!]));
+      const from = starts[row];
+      return new Map(Array.from(indices.subarray(from, starts[row + 1]), (column, i) => [column, values[from + i]]));
     }),
   );
 }
@@ -63,8 +63,8 @@ export function addProduct(
 ): void {
   for (let row = 0; row < rows; row++) {
     let sum = 0;
-    for (let at = starts[row]!; at < starts[row + 1]!; at++) sum += values[at]! * vector[indices[at]!]!;
-    out[row]! += factor * sum;
+    for (let at = starts[row]; at < starts[row + 1]; at++) sum += values[at] * vector[indices[at]];
+    out[row] += factor * sum;
   }
 }
 
@@ -76,7 +76,7 @@ export function addTransposeProduct(
   out: Float64Array,
 ): void {
   for (let row = 0; row < rows; row++) {
-    const weight = factor * vector[row]!;
-    for (let at = starts[row]!; at < starts[row + 1]!; at++) out[indices[at]!]! += values[at]! * weight;
+    const weight = factor * vector[row];
+    for (let at = starts[row]; at < starts[row + 1]; at++) out[indices[at]] += values[at] * weight;
   }
 }

@@ -65,7 +65,7 @@ export function discreteCubeMechanism(scale: bigint): Mechanism {
     noise: { kind: "discrete-cube", scale: scale.toString() },
     perturb(sums, entropy) {
       const noise = drawDiscreteCube(scale, sums.length, entropy);
-      return sums.map((sum, index) => sum + noise[index]!);
+      return sums.map((sum, index) => sum + noise[index]);
     },
     privacyLoss: (reach) => ({ kind: "pure", epsilon: divide(maximumOnGrid(reach), rational(scale)) }),
   };
@@ -88,8 +88,8 @@ export function splitMechanism(layout: MomentLayout, cube: SplitPart, laplace: S
     perturb(sums, entropy) {
       const perturbed = [...sums];
       const noise = drawDiscreteCube(cube.scale, split.cube.length, entropy);
-      for (const [index, component] of split.cube.entries()) perturbed[component]! += noise[index]!;
-      for (const component of split.laplace) perturbed[component]! += drawDiscreteLaplace(laplace.scale, entropy);
+      for (const [index, component] of split.cube.entries()) perturbed[component] += noise[index];
+      for (const component of split.laplace) perturbed[component] += drawDiscreteLaplace(laplace.scale, entropy);
       return perturbed;
     },
     privacyLoss: (reach) => ({
@@ -106,7 +106,7 @@ export function splitMechanism(layout: MomentLayout, cube: SplitPart, laplace: S
 export function laplacePartSensitivity({ layout, neighbours, rowsPerPerson }: Reach): Rational {
   const { laplace } = splitOf(layout);
   const members = new Set(laplace);
-  const groups = layout.groups.filter(([first]) => members.has(first!));
+  const groups = layout.groups.filter(([first]) => members.has(first));
   return groupSensitivity(layout, groups, neighbours, rowsPerPerson).l1;
 }
 

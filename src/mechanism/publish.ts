@@ -28,7 +28,7 @@ export function publish(statistics: ExactStatistics, terms: ReleaseTerms, contex
     count: publishedCount(statistics),
     grid: layout.grid as MeasuredRelease["grid"],
     ...(layout.response === null ? {} : { response: layout.response.name }),
-    moments: componentNames(layout).map((monomial, index) => ({ monomial, value: values[index]!.toString() })),
+    moments: componentNames(layout).map((monomial, index) => ({ monomial, value: values[index].toString() })),
     noise: mechanism.noise,
     guarantee: terms.guarantee,
     neighbours,

@@ -73,7 +73,7 @@ function throughRho(
     );
   }
   const [rho, alpha] = [found.rho, found.alpha].map(formatRational);
-  return { kind: "zcdp", rho: rho!, approximate: { ...approximate, alpha: alpha! } };
+  return { kind: "zcdp", rho: rho, approximate: { ...approximate, alpha: alpha } };
 }
 
 function positiveParameter(name: string, text: string): Rational {

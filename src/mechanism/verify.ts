@@ -98,7 +98,7 @@ function conversionProblems(guarantee: Guarantee): string[] {
   const [epsilon, delta, alpha] = [approximate.epsilon, approximate.delta, approximate.alpha].map(
     (text) => parseDecimal(text)!,
   );
-  if (provesApproximate({ rho: parseDecimal(rho)!, alpha: alpha!, epsilon: epsilon!, delta: delta! })) return [];
+  if (provesApproximate({ rho: parseDecimal(rho)!, alpha: alpha, epsilon: epsilon, delta: delta })) return [];
   return [
     `guarantee: α = ${approximate.alpha} does not prove that ρ = ${rho} gives (ε, δ) = (${approximate.epsilon}, ${approximate.delta})`,
   ];

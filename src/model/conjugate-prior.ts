@@ -69,7 +69,7 @@ function checkPositiveDefinite(rows: readonly (readonly number[])[], size: numbe
     throw new PublicError(`${what} must be ${size} by ${size} for this formula`);
   }
   const asymmetric = rows.some((row, i) =>
-    row.some((value, j) => Math.abs(value - rows[j]![i]!) > 1e-9 * Math.abs(value)),
+    row.some((value, j) => Math.abs(value - rows[j][i]) > 1e-9 * Math.abs(value)),
   );
   if (asymmetric) throw new PublicError(`${what} is not symmetric`);
   if (!choleskyInPlace(fromRows(rows).data, size)) {

@@ -17,9 +17,9 @@ export function coefficientPriorMoments({ coefficients: { mean, precision }, err
   const weighted = multiplyVector(precision, mean);
   let quadratic = 0;
   for (let i = 0; i < d; i++) {
-    for (let j = 0; j < d; j++) result.data[i * k + j] = precision.data[i * d + j]!;
-    result.data[i * k + d] = result.data[d * k + i] = weighted[i]!;
-    quadratic += mean[i]! * weighted[i]!;
+    for (let j = 0; j < d; j++) result.data[i * k + j] = precision.data[i * d + j];
+    result.data[i * k + d] = result.data[d * k + i] = weighted[i];
+    quadratic += mean[i] * weighted[i];
   }
   result.data[k * k - 1] = 2 * errorVariance.scale + quadratic;
   return result;
@@ -32,9 +32,9 @@ export function covariatePriorMoments({ covariates: { mean, strength, scale } }:
   const result = matrix(d, d);
   result.data[0] = strength;
   for (let i = 0; i < p; i++) {
-    result.data[(i + 1) * d] = result.data[i + 1] = strength * mean[i]!;
+    result.data[(i + 1) * d] = result.data[i + 1] = strength * mean[i];
     for (let j = 0; j < p; j++) {
-      result.data[(i + 1) * d + j + 1] = scale.data[i * p + j]! + strength * mean[i]! * mean[j]!;
+      result.data[(i + 1) * d + j + 1] = scale.data[i * p + j] + strength * mean[i] * mean[j];
     }
   }
   return result;
@@ -55,15 +55,15 @@ export function conjugatePosterior(prior: ScaledPrior): PosteriorGivenMoments {
 
   return {
     condition(moments, count) {
-      for (let i = 0; i < factor.length; i++) factor[i] = priorMoments[i]! + moments[i]!;
+      for (let i = 0; i < factor.length; i++) factor[i] = priorMoments[i] + moments[i];
       if (!choleskyInPlace(factor, k)) return false;
       for (let i = 0; i < d; i++) {
-        center[i] = factor[d * k + i]!;
-        for (let j = 0; j <= i; j++) coefficientFactor[i * d + j] = factor[i * k + j]!;
+        center[i] = factor[d * k + i];
+        for (let j = 0; j <= i; j++) coefficientFactor[i * d + j] = factor[i * k + j];
       }
       solveLowerTransposed(coefficientFactor, d, center);
       shape = prior.errorVariance.shape + count / 2;
-      scale = square(factor[k * k - 1]!) / 2;
+      scale = square(factor[k * k - 1]) / 2;
       return true;
     },
     draw(random, theta) {
@@ -71,7 +71,7 @@ export function conjugatePosterior(prior: ScaledPrior): PosteriorGivenMoments {
       const sigma = Math.sqrt(sigma2);
       for (let i = 0; i < d; i++) theta[i] = sigma * random.normal();
       solveLowerTransposed(coefficientFactor, d, theta);
-      for (let i = 0; i < d; i++) theta[i]! += center[i]!;
+      for (let i = 0; i < d; i++) theta[i] += center[i];
       return sigma2;
     },
     drawBefore(random, sigma2, theta) {
@@ -85,7 +85,7 @@ export function conjugatePosterior(prior: ScaledPrior): PosteriorGivenMoments {
         rowOfInverseMap(j, units, work);
         solveLower(coefficientFactor, d, work);
         let squared = 0;
-        for (let i = 0; i < d; i++) squared += work[i]! * work[i]!;
+        for (let i = 0; i < d; i++) squared += work[i] * work[i];
         variance[j] = factor * squared;
       }
     },

@@ -21,7 +21,7 @@ export function tokenise(text: string, known: readonly string[]): Token[] {
 
 function nextToken(rest: string, known: readonly string[]): { token: Token; length: number } {
   const quoted = /^`([^`]*)`/.exec(rest);
-  if (quoted) return { token: { kind: "name", text: quoted[1]! }, length: quoted[0].length };
+  if (quoted) return { token: { kind: "name", text: quoted[1] }, length: quoted[0].length };
   const name = known.find(
     (candidate) => rest.startsWith(candidate) && !/^[\p{L}\p{N}_.[]/u.test(rest.slice(candidate.length)),
   );
@@ -30,7 +30,7 @@ function nextToken(rest: string, known: readonly string[]): { token: Token; leng
 }
 
 function unknownToken(rest: string): Token {
-  if (/^[~+\-:*^()|/,]/.test(rest)) return { kind: "symbol", text: rest[0]! };
+  if (/^[~+\-:*^()|/,]/.test(rest)) return { kind: "symbol", text: rest[0] };
   const number = /^\d+(?=[\s~+\-:*^()|/,]|$)/.exec(rest);
   if (number) return { kind: "number", text: number[0] };
   if (/^\.(?=[\s~+\-:*^()|/,]|$)/.test(rest)) return { kind: "dot", text: "." };
@@ -42,7 +42,7 @@ function unknownToken(rest: string): Token {
 /** The formula with tidy spaces. */
 export function tidy(tokens: readonly Token[]): string {
   return tokens.reduce((text, { text: token }, i) => {
-    const tight = i === 0 || /^[:^(),]$/.test(token) || /^[:^(]$/.test(tokens[i - 1]!.text);
+    const tight = i === 0 || /^[:^(),]$/.test(token) || /^[:^(]$/.test(tokens[i - 1].text);
     return `${text}${tight ? "" : " "}${token}`;
   }, "");
 }

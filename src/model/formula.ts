@@ -49,8 +49,8 @@ function resolveResponse(tokens: readonly Token[], variables: readonly ReleasedV
     const levels = found.map(({ name }) => name).join(", ");
     throw new PublicError(`formula: "${term.text}" is several 0/1 variables; choose one as response: ${levels}`);
   }
-  if (found[0]!.product) throw new PublicError(`formula: "${term.text}" is a product, and those are covariates only`);
-  return found[0]!;
+  if (found[0].product) throw new PublicError(`formula: "${term.text}" is a product, and those are covariates only`);
+  return found[0];
 }
 
 function resolveTerms(
@@ -100,8 +100,7 @@ function resolveTerm(
 function resolveProduct(of: readonly [string, string], variables: readonly ReleasedVariable[]): ReleasedVariable[] {
   const [a, b] = of.map((name) => new Set(resolveName(name, variables).map((variable) => variable.name)));
   const found = variables.filter(
-    ({ product }) =>
-      product && ((a!.has(product[0]) && b!.has(product[1])) || (a!.has(product[1]) && b!.has(product[0]))),
+    ({ product }) => product && ((a.has(product[0]) && b.has(product[1])) || (a.has(product[1]) && b.has(product[0]))),
   );
   if (found.length > 0) return found;
   const written = of[0] === of[1] ? `I(${of[0]}^2)` : of.join(":");

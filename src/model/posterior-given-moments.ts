@@ -23,10 +23,10 @@ export interface PosteriorGivenMoments {
 /** Row j of A⁻¹: the intercept subtracts the slopes at the middles, a slope is divided by its half width; then the products. */
 export function rowOfInverseMap(j: number, { covariates, products = [] }: Units, out: Float64Array): void {
   out.fill(0);
-  if (j > 0) out[j] = 1 / covariates[j - 1]!.half;
+  if (j > 0) out[j] = 1 / covariates[j - 1].half;
   else {
     out[0] = 1;
-    for (let i = 0; i < covariates.length; i++) out[i + 1] = -covariates[i]!.middle / covariates[i]!.half;
+    for (let i = 0; i < covariates.length; i++) out[i + 1] = -covariates[i].middle / covariates[i].half;
   }
-  for (const { from, to, weight } of products) if (to === j) out[from]! += weight / covariates[from - 1]!.half;
+  for (const { from, to, weight } of products) if (to === j) out[from] += weight / covariates[from - 1].half;
 }

@@ -70,29 +70,29 @@ export function momentsFromTruth(
     normalFromCovariance(random, mean, factor, 1 / Math.sqrt(count), average);
     L[0] = count;
     for (let i = 0; i < p; i++) {
-      L[(i + 1) * d] = count * average[i]!;
+      L[(i + 1) * d] = count * average[i];
       for (let j = 0; j <= i; j++) {
-        L[(i + 1) * d + j + 1] = scatter[i * p + j]! + count * average[i]! * average[j]!;
+        L[(i + 1) * d + j + 1] = scatter[i * p + j] + count * average[i] * average[j];
       }
     }
   }
 
   return ({ coefficients, sigma2, covariates: law }, count, random, out) => {
     drawDesign(law, count, random);
-    for (let i = 0; i < d; i++) for (let j = 0; j <= i; j++) out[i * k + j] = out[j * k + i] = L[i * d + j]!;
+    for (let i = 0; i < d; i++) for (let j = 0; j <= i; j++) out[i * k + j] = out[j * k + i] = L[i * d + j];
     choleskyInPlace(L, d);
     const sigma = Math.sqrt(sigma2);
     // With h = Lv, v = Lᵀθ + σε: the regression explains hᵀG⁻¹h = vᵀv of Σy².
     for (let i = 0; i < d; i++) {
       let sum = sigma * random.normal();
-      for (let j = i; j < d; j++) sum += L[j * d + i]! * coefficients[j]!;
+      for (let j = i; j < d; j++) sum += L[j * d + i] * coefficients[j];
       v[i] = sum;
     }
     let squares = sigma2 * chiSquare(random, count - d);
     for (let i = 0; i < d; i++) {
-      squares += v[i]! * v[i]!;
+      squares += v[i] * v[i];
       let sum = 0;
-      for (let j = 0; j <= i; j++) sum += L[i * d + j]! * v[j]!;
+      for (let j = 0; j <= i; j++) sum += L[i * d + j] * v[j];
       out[d * k + i] = out[i * k + d] = sum;
     }
     out[d * k + d] = squares;

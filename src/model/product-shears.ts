@@ -16,12 +16,12 @@ export function productShears(covariates: readonly ReleasedVariable[]): Shear[] 
   return covariates.flatMap(({ product }, j) => {
     if (!product) return [];
     const factors = product.map((name) => covariates.findIndex((covariate) => covariate.name === name));
-    const [middleA, middleB] = factors.map((index) => scaleOf(covariates[index]!).middle);
+    const [middleA, middleB] = factors.map((index) => scaleOf(covariates[index]).middle);
     const from = j + 1;
     return [
-      { from, to: factors[0]! + 1, weight: -middleB! },
-      { from, to: factors[1]! + 1, weight: -middleA! },
-      { from, to: 0, weight: middleA! * middleB! },
+      { from, to: factors[0] + 1, weight: -middleB },
+      { from, to: factors[1] + 1, weight: -middleA },
+      { from, to: 0, weight: middleA * middleB },
     ];
   });
 }
@@ -32,15 +32,15 @@ export function undone(shears: readonly Shear[]): Shear[] {
 
 /** Coefficients, in place. */
 export function shearCoefficients(theta: { [position: number]: number }, shears: readonly Shear[]): void {
-  for (const { from, to, weight } of shears) theta[to]! += weight * theta[from]!;
+  for (const { from, to, weight } of shears) theta[to] += weight * theta[from];
 }
 
 /** A precision of coefficients (intercept first), the moves undone on both of its sides. */
 export function shearPrecision(rows: readonly (readonly number[])[], shears: readonly Shear[]): number[][] {
   const sheared = rows.map((row) => [...row]);
   for (const { from, to, weight } of shears) {
-    for (const row of sheared) row[from]! -= weight * row[to]!;
-    for (const [j, value] of sheared[to]!.entries()) sheared[from]![j]! -= weight * value;
+    for (const row of sheared) row[from] -= weight * row[to];
+    for (const [j, value] of sheared[to].entries()) sheared[from][j] -= weight * value;
   }
   return sheared;
 }
@@ -48,7 +48,7 @@ export function shearPrecision(rows: readonly (readonly number[])[], shears: rea
 /** The mean of the covariates (no intercept): the covariate ab is (a − A)(b − B) with the moves undone. */
 export function shearMean(mean: readonly number[], shears: readonly Shear[]): number[] {
   const sheared = [1, ...mean];
-  for (const { from, to, weight } of shears) sheared[from]! -= weight * sheared[to]!;
+  for (const { from, to, weight } of shears) sheared[from] -= weight * sheared[to];
   return sheared.slice(1);
 }
 

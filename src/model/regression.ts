@@ -47,7 +47,7 @@ export function fewestRows(regression: { readonly formula: Formula }): number {
 export function pluggedInCount(regression: Pick<Regression, "formula" | "count" | "moments">): number {
   const { count, moments } = regression;
   if (count.kind === "public") return count.value;
-  return Math.min(count.maxRows, Math.max(fewestRows(regression) + 1, Math.round(moments.data[0]!)));
+  return Math.min(count.maxRows, Math.max(fewestRows(regression) + 1, Math.round(moments.data[0])));
 }
 
 export function regression(moments: NoisyMoments, formulaText: string): Regression {
@@ -57,7 +57,7 @@ export function regression(moments: NoisyMoments, formulaText: string): Regressi
     (variable) => moments.variables.indexOf(variable) + 1,
   );
   const { table, kept } = subTable(moments.table, [0, ...positions]);
-  const components = Float64Array.from(kept, (component) => moments.components[component]!);
+  const components = Float64Array.from(kept, (component) => moments.components[component]);
   const noisy = momentMatrixOf(table, components, count.kind === "public" ? count.value : Number.NaN);
   const result = {
     formula,

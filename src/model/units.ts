@@ -50,7 +50,7 @@ export function unitsOf({ covariates, response }: Formula): Units {
 function columnScale(covariate: ReleasedVariable, covariates: readonly ReleasedVariable[]): Scale {
   if (!covariate.product) return scaleOf(covariate);
   const halves = covariate.product.map((name) => scaleOf(covariates.find((other) => other.name === name)!).half);
-  return { middle: 0, half: halves[0]! * halves[1]! };
+  return { middle: 0, half: halves[0] * halves[1] };
 }
 
 export function scalePrior(given: ConjugatePrior, units: Units): ScaledPrior {
@@ -58,7 +58,7 @@ export function scalePrior(given: ConjugatePrior, units: Units): ScaledPrior {
   const { covariates: x, response: y } = units;
   const halves = x.map(({ half }) => half);
   const shift = (values: readonly number[]) =>
-    Float64Array.from(values, (value, j) => (value - x[j]!.middle) / x[j]!.half);
+    Float64Array.from(values, (value, j) => (value - x[j].middle) / x[j].half);
   return {
     kind: "conjugate",
     coefficients: {
@@ -81,7 +81,7 @@ export function scalePrior(given: ConjugatePrior, units: Units): ScaledPrior {
 export function unscalePrior(prior: ScaledPrior, units: Units): ConjugatePrior {
   const { covariates: x, response: y } = units;
   const inverseHalves = x.map(({ half }) => 1 / half);
-  const unshift = (values: Float64Array) => Array.from(values, (value, j) => value * x[j]!.half + x[j]!.middle);
+  const unshift = (values: Float64Array) => Array.from(values, (value, j) => value * x[j].half + x[j].middle);
   const law = prior.covariateLaw;
   const plain: ConjugatePrior = {
     kind: "conjugate",
@@ -131,10 +131,10 @@ export function scaleCoefficients(
 ): Float64Array {
   const scaled = Float64Array.from(theta);
   shearCoefficients(scaled, undone(products));
-  scaled[0]! -= response.middle;
+  scaled[0] -= response.middle;
   for (const [j, { middle, half }] of covariates.entries()) {
-    scaled[0]! += middle * scaled[j + 1]!;
-    scaled[j + 1]! *= half;
+    scaled[0] += middle * scaled[j + 1];
+    scaled[j + 1] *= half;
   }
   return scaled.map((value) => value / response.half);
 }
@@ -145,11 +145,11 @@ export function unscaleCoefficients(
   { covariates, response, products = [] }: Units,
   out: Float64Array = new Float64Array(scaled.length),
 ): Float64Array {
-  let intercept = scaled[0]! * response.half + response.middle;
+  let intercept = scaled[0] * response.half + response.middle;
   for (let j = 0; j < covariates.length; j++) {
-    const slope = (scaled[j + 1]! * response.half) / covariates[j]!.half;
+    const slope = (scaled[j + 1] * response.half) / covariates[j].half;
     out[j + 1] = slope;
-    intercept -= slope * covariates[j]!.middle;
+    intercept -= slope * covariates[j].middle;
   }
   out[0] = intercept;
   shearCoefficients(out, products);
@@ -159,13 +159,13 @@ export function unscaleCoefficients(
 /** Λ_s = A⁻ᵀΛA⁻¹: column by column, then row by row. */
 function scalePrecision(precision: readonly (readonly number[])[], { covariates }: Units): Matrix {
   const timesInverse = precision.map((row) => [
-    row[0]!,
-    ...covariates.map(({ middle, half }, j) => (row[j + 1]! - row[0]! * middle) / half),
+    row[0],
+    ...covariates.map(({ middle, half }, j) => (row[j + 1] - row[0] * middle) / half),
   ]);
   return fromRows([
-    timesInverse[0]!,
+    timesInverse[0],
     ...covariates.map(({ middle, half }, i) =>
-      timesInverse[i + 1]!.map((value, j) => (value - timesInverse[0]![j]! * middle) / half),
+      timesInverse[i + 1].map((value, j) => (value - timesInverse[0][j] * middle) / half),
     ),
   ]);
 }
@@ -173,19 +173,17 @@ function scalePrecision(precision: readonly (readonly number[])[], { covariates 
 /** Λ = AᵀΛ_sA. */
 function unscalePrecision(scaled: Matrix, { covariates }: Units): number[][] {
   const timesA = toRows(scaled).map((row) => [
-    row[0]!,
-    ...covariates.map(({ middle, half }, j) => row[0]! * middle + row[j + 1]! * half),
+    row[0],
+    ...covariates.map(({ middle, half }, j) => row[0] * middle + row[j + 1] * half),
   ]);
   return [
-    timesA[0]!,
-    ...covariates.map(({ middle, half }, i) =>
-      timesA[i + 1]!.map((value, j) => timesA[0]![j]! * middle + value * half),
-    ),
+    timesA[0],
+    ...covariates.map(({ middle, half }, i) => timesA[i + 1].map((value, j) => timesA[0][j] * middle + value * half)),
   ];
 }
 
 /** Entry (i, j) divided by factorᵢ·factorⱼ. */
 function divideByOuter(rows: readonly (readonly number[])[], factors: readonly number[]): Matrix {
   if (rows.length === 0) return matrix(0, 0);
-  return fromRows(rows.map((row, i) => row.map((value, j) => value / (factors[i]! * factors[j]!))));
+  return fromRows(rows.map((row, i) => row.map((value, j) => value / (factors[i] * factors[j]))));
 }

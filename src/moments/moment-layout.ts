@@ -87,9 +87,9 @@ export function momentLayout({ factors, columns, count, fourthMomentsExcept }: L
     factors,
     components,
     groups: groupsOf(components, factors),
-    table: tableOf(rows.length, (i, j) => find([...rows[i]!, ...rows[j]!])!),
+    table: tableOf(rows.length, (i, j) => find([...rows[i], ...rows[j]])!),
     count,
-    response: fourthMomentsExcept === null ? null : factors[fourthMomentsExcept]!,
+    response: fourthMomentsExcept === null ? null : factors[fourthMomentsExcept],
     grid: { K: GRID, degree },
     unit: BigInt(GRID) ** BigInt(degree),
     find,
@@ -98,7 +98,7 @@ export function momentLayout({ factors, columns, count, fourthMomentsExcept }: L
 
 /** The names of a component's factors, as the file has them. */
 export function factorNames(monomial: Monomial, factors: readonly ReleasedVariable[]): string[] {
-  return monomial.map((position) => factors[position]!.name);
+  return monomial.map((position) => factors[position].name);
 }
 
 /** What a row's product of grid numbers is multiplied by to be counted in the layout's unit. */
@@ -148,5 +148,5 @@ function responsePosition(factors: readonly ReleasedVariable[], response: string
   if (factors.length === 1) {
     throw new PublicError(`fourth moments need a variable beside the response "${response}": declare one`);
   }
-  return factors.indexOf(family[0]!);
+  return factors.indexOf(family[0]);
 }

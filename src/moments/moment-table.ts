@@ -31,8 +31,8 @@ export function tableOf(size: number, entry: (i: number, j: number) => number): 
 export function momentMatrixOf({ size, entries }: MomentTable, values: ArrayLike<number>, count: number): Float64Array {
   const matrix = new Float64Array(size * size);
   for (let at = 0; at < matrix.length; at++) {
-    const entry = entries[at]!;
-    matrix[at] = entry >= 0 ? values[entry]! : entry === ZERO ? 0 : count;
+    const entry = entries[at];
+    matrix[at] = entry >= 0 ? values[entry] : entry === ZERO ? 0 : count;
   }
   return matrix;
 }
@@ -42,7 +42,7 @@ export function subTable(table: MomentTable, rows: readonly number[]): { table: 
   const kept: number[] = [];
   const numbers = new Map<number, number>();
   const sub = tableOf(rows.length, (i, j) => {
-    const entry = table.entries[rows[i]! * table.size + rows[j]!]!;
+    const entry = table.entries[rows[i] * table.size + rows[j]];
     if (entry < 0) return entry;
     const known = numbers.get(entry);
     if (known !== undefined) return known;
@@ -58,7 +58,7 @@ export function firstEntries({ size, entries }: MomentTable, components: number)
   const places = new Array<{ row: number; column: number }>(components);
   for (let row = size - 1; row >= 0; row--) {
     for (let column = row; column >= 0; column--) {
-      const entry = entries[row * size + column]!;
+      const entry = entries[row * size + column];
       if (entry >= 0) places[entry] = { row, column };
     }
   }

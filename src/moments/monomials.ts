@@ -17,11 +17,11 @@ export interface Factor {
 export function reduceProduct(positions: readonly number[], factors: readonly Factor[]): Monomial | null {
   const kept: number[] = [];
   for (const position of [...positions].sort((a, b) => a - b)) {
-    const { encoding, parent } = factors[position]!;
+    const { encoding, parent } = factors[position];
     const repeated = kept.at(-1) === position;
     if (repeated && encoding === "sign") kept.pop();
     else if (!(repeated && encoding === "indicator")) {
-      if (encoding === "indicator" && kept.some((other) => excludes(factors[other]!, parent))) return null;
+      if (encoding === "indicator" && kept.some((other) => excludes(factors[other], parent))) return null;
       kept.push(position);
     }
   }
@@ -34,20 +34,20 @@ export function reduceProduct(positions: readonly number[], factors: readonly Fa
  */
 export function groupKey(monomial: Monomial, factors: readonly Factor[]): string {
   return JSON.stringify(
-    monomial.map((position) => (factors[position]!.encoding === "indicator" ? factors[position]!.parent : position)),
+    monomial.map((position) => (factors[position].encoding === "indicator" ? factors[position].parent : position)),
   );
 }
 
 /** How many numbers a monomial multiplies: the power of the grid its products are counted in. */
 export function numberDegree(monomial: Monomial, factors: readonly Factor[]): number {
-  return monomial.filter((position) => factors[position]!.encoding === "number").length;
+  return monomial.filter((position) => factors[position].encoding === "number").length;
 }
 
 /** By degree, then lexicographic: the order of a file. */
 export function compareMonomials(a: Monomial, b: Monomial): number {
   if (a.length !== b.length) return a.length - b.length;
   const at = a.findIndex((position, index) => position !== b[index]);
-  return at < 0 ? 0 : a[at]! - b[at]!;
+  return at < 0 ? 0 : a[at] - b[at];
 }
 
 /** All monomials of exactly this degree in the given positions, before any reduction. */

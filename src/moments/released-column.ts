@@ -22,8 +22,8 @@ export function releasedColumns({ variables, products = [] }: Pick<Study, "varia
 /** "age2" for two numbers; with levels in it "age_sex[m]", "sex_ward[m, B]". */
 function productColumns({ name, of, label }: Product, factors: readonly ReleasedVariable[]): ReleasedColumn[] {
   const [first, second] = of.map((parent) => factors.filter((factor) => factor.parent === parent));
-  return first!.flatMap((a) =>
-    second!.map((b) => {
+  return first.flatMap((a) =>
+    second.map((b) => {
       const levels = productLevels(a.level, b.level);
       const variable: ReleasedVariable = {
         name: levels === "" ? name : `${name}[${levels}]`,

@@ -16,7 +16,7 @@ export function laplaceSum(terms: number): LaplaceSum {
   const coefficients = new Float64Array(terms);
   coefficients[degree] = 1;
   for (let j = 1; j <= degree; j++) {
-    coefficients[degree - j] = (coefficients[degree - j + 1]! * (degree + j) * (degree - j + 1)) / (2 * j);
+    coefficients[degree - j] = (coefficients[degree - j + 1] * (degree + j) * (degree - j + 1)) / (2 * j);
   }
   return {
     slope: 0,
@@ -29,7 +29,7 @@ export function laplaceSum(terms: number): LaplaceSum {
       let derivative = 0;
       for (let i = 0; i <= degree; i++) {
         derivative = derivative * at + value;
-        value = value * at + coefficients[far ? i : degree - i]!;
+        value = value * at + coefficients[far ? i : degree - i];
       }
       const ratio = derivative / value;
       const byY = far ? (degree - at * ratio) * at - 1 : ratio - 1;

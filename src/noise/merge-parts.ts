@@ -13,7 +13,7 @@ export function mergeParts(parts: readonly NoisePart[]): NoisePart[] {
   for (const part of parts) {
     const at = merged.findIndex((other) => sum(other, part) !== null);
     if (at < 0) merged.push(part);
-    else merged[at] = sum(merged[at]!, part)!;
+    else merged[at] = sum(merged[at], part)!;
   }
   return merged;
 }

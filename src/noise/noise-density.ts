@@ -42,10 +42,10 @@ function laplaceDensity(components: readonly number[], shift: Float64Array, scal
   return (noise, gradient) => {
     let distance = 0;
     for (let at = 0; at < components.length; at++) {
-      const component = components[at]!;
-      const own = noise[component]! + shift[at]!;
+      const component = components[at];
+      const own = noise[component] + shift[at];
       distance += Math.abs(own);
-      gradient[component]! += own > 0 ? -slope : slope;
+      gradient[component] += own > 0 ? -slope : slope;
     }
     return -distance * slope;
   };
@@ -57,8 +57,8 @@ function laplaceSumDensity(components: readonly number[], scale: number, terms: 
   return (noise, gradient) => {
     let log = 0;
     for (const component of components) {
-      log += sum.log(noise[component]! / scale);
-      gradient[component]! += sum.slope / scale;
+      log += sum.log(noise[component] / scale);
+      gradient[component] += sum.slope / scale;
     }
     return log;
   };
@@ -69,10 +69,10 @@ function gaussianDensity(components: readonly number[], shift: Float64Array, dev
   return (noise, gradient) => {
     let squares = 0;
     for (let at = 0; at < components.length; at++) {
-      const component = components[at]!;
-      const own = noise[component]! + shift[at]!;
+      const component = components[at];
+      const own = noise[component] + shift[at];
       squares += own * own;
-      gradient[component]! -= own * precision;
+      gradient[component] -= own * precision;
     }
     return -0.5 * squares * precision;
   };
@@ -87,17 +87,17 @@ function cubeDensity(
   const unseen = dimension - components.length;
   return (noise, gradient) => {
     let largest = 0;
-    let furthest = components[0]!;
+    let furthest = components[0];
     for (let at = 0; at < components.length; at++) {
-      const component = components[at]!;
-      const own = noise[component]! + shift[at]!;
+      const component = components[at];
+      const own = noise[component] + shift[at];
       if (Math.abs(own) > Math.abs(largest)) {
         largest = own;
         furthest = component;
       }
     }
     const { log, slope } = upperGammaOfInteger(unseen + 1, Math.abs(largest) / scale);
-    gradient[furthest]! += (Math.sign(largest) * slope) / scale;
+    gradient[furthest] += (Math.sign(largest) * slope) / scale;
     return log;
   };
 }

@@ -74,17 +74,17 @@ export function noiseDeviations({ size, parts, added = [] }: NoiseLaw): Float64A
   for (const part of parts) {
     const own = partDeviation(part);
     for (const component of part.components) {
-      const other = deviations[component]!;
+      const other = deviations[component];
       deviations[component] = other === 0 ? own : (own * other) / hypot(own, other);
     }
   }
   for (const { parts: further, map } of added) {
     const own = new Float64Array(map.columns);
     for (const part of further) {
-      for (const component of part.components) own[component] = hypot(own[component]!, partDeviation(part));
+      for (const component of part.components) own[component] = hypot(own[component], partDeviation(part));
     }
     forEachEntry(map, (row, column, weight) => {
-      deviations[row] = hypot(deviations[row]!, weight * own[column]!);
+      deviations[row] = hypot(deviations[row], weight * own[column]);
     });
   }
   return deviations;
@@ -109,8 +109,8 @@ function marginalParts(parts: readonly NoisePart[], kept: readonly number[]): No
   return parts.flatMap((part) => {
     const seen = part.components.flatMap((component, at) => (numbers.has(component) ? [at] : []));
     if (seen.length === 0) return [];
-    const components = seen.map((at) => numbers.get(part.components[at]!)!);
-    return [{ ...part, components, ...(part.shift && { shift: seen.map((at) => part.shift![at]!) }) }];
+    const components = seen.map((at) => numbers.get(part.components[at])!);
+    return [{ ...part, components, ...(part.shift && { shift: seen.map((at) => part.shift![at]) }) }];
   });
 }
 

@@ -27,10 +27,10 @@ export function componentMap(wanted: MomentShape, site: MomentShape): ComponentM
   const perRow = new Float64Array(wanted.components.length);
   const rows = firstEntries(wanted.table, wanted.components.length).map(({ row, column }, component) => {
     const weights = new Map<number, number>();
-    for (const [i, left] of columns[row]!) {
-      for (const [j, right] of columns[column]!) {
-        const entry = site.table.entries[i * size + j]!;
-        if (entry === PUBLIC_COUNT) perRow[component]! += left * right;
+    for (const [i, left] of columns[row]) {
+      for (const [j, right] of columns[column]) {
+        const entry = site.table.entries[i * size + j];
+        if (entry === PUBLIC_COUNT) perRow[component] += left * right;
         else if (entry !== ZERO) weights.set(entry, (weights.get(entry) ?? 0) + left * right);
       }
     }
@@ -71,5 +71,5 @@ type Factor = Rescaling & { readonly position: number };
 /** The wanted column is offset + slope · that of the site; exactly the same where the bounds are. */
 function rescaling(name: string, wanted: MomentShape, site: MomentShape): Rescaling {
   const [to, from] = [wanted, site].map(({ variables }) => scaleOf(variables.find((one) => one.name === name)!));
-  return { slope: from!.half / to!.half, offset: (from!.middle - to!.middle) / to!.half };
+  return { slope: from.half / to.half, offset: (from.middle - to.middle) / to.half };
 }

@@ -53,5 +53,5 @@ export function parseEvidence(value: unknown): Evidence {
 
 /** Several releases under the names of their files; one is itself. */
 export function evidenceOf(releases: readonly NamedRelease[], pooling: Pooling): Evidence {
-  return releases.length === 1 ? releases[0]!.release : { pooling, releases };
+  return releases.length === 1 ? releases[0].release : { pooling, releases };
 }

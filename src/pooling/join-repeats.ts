@@ -9,7 +9,7 @@ import { componentMap } from "./component-map.ts";
 
 /** In the units of the first, which all have. */
 export function joinRepeats(releases: readonly NoisyMoments[]): NoisyMoments {
-  const first = releases[0]!;
+  const first = releases[0];
   const looks = releases.map((release) => inOrderOf(first, release));
   const components = weighedMean(looks);
   const gaussian = looks.filter(({ noise }) => noise.parts.every(({ kind }) => kind === "gaussian"));
@@ -47,17 +47,17 @@ function inOrderOf(first: NoisyMoments, release: NoisyMoments): Look {
 
 function weighedMean(looks: readonly Look[]): Float64Array {
   const deviations = looks.map(({ noise }) => noiseDeviations(noise));
-  return looks[0]!.components.map((_, component) => {
-    const weights = deviations.map((own) => 1 / square(own[component]!));
+  return looks[0].components.map((_, component) => {
+    const weights = deviations.map((own) => 1 / square(own[component]));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
-    return looks.reduce((sum, look, i) => sum + weights[i]! * look.components[component]!, 0) / total;
+    return looks.reduce((sum, look, i) => sum + weights[i] * look.components[component], 0) / total;
   });
 }
 
 /** Several Gaussian looks are one: their mean weighed by precision, and the sum of the precisions. */
 function mergedGaussian(looks: readonly Look[]): Look {
-  const size = looks[0]!.components.length;
-  const precision = looks.reduce((sum, { noise }) => sum + 1 / square(noiseDeviations(noise)[0]!), 0);
+  const size = looks[0].components.length;
+  const precision = looks.reduce((sum, { noise }) => sum + 1 / square(noiseDeviations(noise)[0]), 0);
   const all = Array.from({ length: size }, (_, component) => component);
   const noise: NoiseLaw = { size, parts: [{ kind: "gaussian", components: all, deviation: 1 / Math.sqrt(precision) }] };
   return { components: weighedMean(looks), noise };
@@ -65,7 +65,7 @@ function mergedGaussian(looks: readonly Look[]): Look {
 
 function shiftedParts(look: Look, components: Float64Array): NoisePart[] {
   return look.noise.parts.map((part) => {
-    const shift = part.components.map((component) => look.components[component]! - components[component]!);
+    const shift = part.components.map((component) => look.components[component] - components[component]);
     return shift.some((distance) => distance !== 0) ? { ...part, shift } : part;
   });
 }
@@ -73,7 +73,7 @@ function shiftedParts(look: Look, components: Float64Array): NoisePart[] {
 function sharedCount(releases: readonly NoisyMoments[]): CountKnowledge {
   const counts = releases.map(({ count }) => count);
   const [count] = counts;
-  if (count!.kind === "public") return count!;
+  if (count.kind === "public") return count;
   return {
     kind: "private",
     maxRows: Math.min(...counts.map((one) => (one.kind === "private" ? one.maxRows : Infinity))),

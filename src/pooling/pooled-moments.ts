@@ -47,7 +47,7 @@ function secondMoments(moments: NoisyMoments): NoisyMoments {
   return {
     ...moments,
     table,
-    components: Float64Array.from(kept, (component) => moments.components[component]!),
+    components: Float64Array.from(kept, (component) => moments.components[component]),
     noise: marginalNoise(moments.noise, kept),
     fourth: null,
   };
@@ -56,12 +56,12 @@ function secondMoments(moments: NoisyMoments): NoisyMoments {
 /** Studies alike have moments alike, up to the order of their variables; a file that says otherwise is refused here. */
 function requireSameShape(releases: readonly NamedRelease[], moments: readonly NoisyMoments[]): void {
   const [first, ...others] = moments.map(({ table, variables }, i) =>
-    inOrderOf(moments[0]!, { table, variables }, releases[i]!),
+    inOrderOf(moments[0], { table, variables }, releases[i]),
   );
-  const other = others.findIndex(({ entries }) => entries.some((entry, at) => entry !== first!.entries[at]));
+  const other = others.findIndex(({ entries }) => entries.some((entry, at) => entry !== first.entries[at]));
   if (other < 0) return;
   throw new PublicError(
-    `${releases[0]!.name} and ${releases[other + 1]!.name} cannot be taken together: their moments are not the same ones`,
+    `${releases[0].name} and ${releases[other + 1].name} cannot be taken together: their moments are not the same ones`,
   );
 }
 

@@ -25,7 +25,7 @@ export function sumSites(sites: readonly NoisyMoments[], study: Study): NoisyMom
     addProduct(map, site.components, 1, wanted.components);
     const { count } = site;
     if (count.kind === "public")
-      for (const [i, weight] of perRow.entries()) wanted.components[i]! += weight * count.value;
+      for (const [i, weight] of perRow.entries()) wanted.components[i] += weight * count.value;
   }
   return { ...wanted, count: summedCount(sites), noise: summedNoise(sites, lead, wanted), fourth: null };
 }
@@ -33,12 +33,12 @@ export function sumSites(sites: readonly NoisyMoments[], study: Study): NoisyMom
 /** The noise of sites in the same units in closed form where there is one; beside the lead's stands what is left. */
 function summedNoise(sites: readonly NoisyMoments[], lead: NoisyMoments, wanted: MomentShape): NoiseLaw {
   const [own, ...others] = unitClasses([lead, ...sites.filter((site) => site !== lead)]);
-  const { first, rest } = apart(mergeParts(own!.flatMap(({ noise }) => noise.parts)));
+  const { first, rest } = apart(mergeParts(own.flatMap(({ noise }) => noise.parts)));
   const added = [
     { parts: rest, map: componentMap(wanted, lead).map },
     ...others.map((alike) => ({
       parts: mergeParts(alike.flatMap(({ noise }) => noise.parts)),
-      map: componentMap(wanted, alike[0]!).map,
+      map: componentMap(wanted, alike[0]).map,
     })),
   ].filter(({ parts }) => parts.length > 0);
   return { size: wanted.components.length, parts: first, ...(added.length > 0 && { added }) };

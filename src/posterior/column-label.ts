@@ -34,6 +34,6 @@ function productLabel(
   const factors = product.map((name) => covariates.find((covariate) => covariate.name === name)!);
   const levels = factors.flatMap(({ level }) => level ?? []);
   if (own !== undefined) return levels.length === 0 ? own : `${own}: ${levels.join(", ")}`;
-  if (product[0] === product[1]) return `${parentLabel(factors[0]!)} squared`;
+  if (product[0] === product[1]) return `${parentLabel(factors[0])} squared`;
   return factors.map((factor) => columnLabel(factor, covariates)).join(" × ");
 }

@@ -39,7 +39,7 @@ function systemWords(): () => bigint {
       globalThis.crypto.getRandomValues(block);
       next = 0;
     }
-    const word = block[next]!;
+    const word = block[next];
     // A word that went into the noise must not stay behind in memory.
     block[next++] = 0n;
     return word;

@@ -9,8 +9,8 @@ const BEYOND_DOUBT = 6;
 /** What is wrong with the count, in a sentence that names maxRows; null when it is possible. */
 export function countContradiction({ count, components, noise }: NoisyMoments): string | null {
   if (count.kind === "public") return null;
-  const counted = components[0]!;
-  if (counted <= count.maxRows + BEYOND_DOUBT * noiseDeviations(noise)[0]!) return null;
+  const counted = components[0];
+  if (counted <= count.maxRows + BEYOND_DOUBT * noiseDeviations(noise)[0]) return null;
   return (
     `the release counts about ${Math.round(counted)} rows, but its study declares maxRows ${count.maxRows}: ` +
     "the table has more rows than declared, and no fit of it can be trusted; ask the custodian for a release with a larger maxRows"

@@ -110,7 +110,7 @@ function fromDecimals(release: DecimalRelease, what: string): NoisyMoments {
   const size = variables.length + 1;
   checkMatrix(matrix, size, what);
   const { count } = release;
-  if (count.kind === "public" && Math.abs(matrix[0]![0]! - count.value) > 1e-9 * Math.max(1, count.value)) {
+  if (count.kind === "public" && Math.abs(matrix[0][0] - count.value) > 1e-9 * Math.max(1, count.value)) {
     throw new PublicError(`${what}: the first entry of the matrix must be the public count ${count.value}`);
   }
   const lower = matrix.flatMap((row, i) => row.slice(0, i + 1));
@@ -158,7 +158,7 @@ function decimalFourthMoments(
   const indices = covariates.map((_, index) => index);
   for (const degree of [0, 1, 2, 3, 4]) {
     for (const monomial of monomialsOfDegree(indices, degree)) {
-      const factors = monomial.map((index) => covariates[index]!);
+      const factors = monomial.map((index) => covariates[index]);
       if (!values.has(key(factors))) {
         throw new PublicError(`${what}: the fourth moments lack that of (${factors.join(", ") || "1"})`);
       }
@@ -174,7 +174,7 @@ function checkMatrix(matrix: readonly (readonly number[])[], size: number, what:
   for (const [i, row] of matrix.entries()) {
     for (const [j, value] of row.entries()) {
       // Another tool may have rounded the two halves apart; only the lower one is used.
-      if (Math.abs(value - matrix[j]![i]!) > 1e-9 * Math.max(1, Math.abs(value))) {
+      if (Math.abs(value - matrix[j][i]) > 1e-9 * Math.max(1, Math.abs(value))) {
         throw new PublicError(`${what}: the moment matrix is not symmetric at row ${i + 1}, column ${j + 1}`);
       }
     }

@@ -44,7 +44,7 @@ function spreadOf(covariate: ReleasedVariable, { provenance, count }: Posterior,
   const { variables, table, components } = evidenceMoments(evidence);
   const rows = provenance.count.kind === "private" ? mean([count!]) : provenance.count.value;
   const at = variables.findIndex(({ name }) => name === covariate.name) + 1;
-  const [sum, squares] = [components[table.entries[at]!]!, components[table.entries[at * table.size + at]!]!];
+  const [sum, squares] = [components[table.entries[at]], components[table.entries[at * table.size + at]]];
   const scatter = squares - (sum * sum) / rows;
   const [low, high] = covariate.bounds;
   if (!(rows > 0 && scatter > LEAST_SCATTER * provenance.noiseDeviation)) return USUAL_SHARE * (high - low);

@@ -74,10 +74,10 @@ class ProductSums {
 
   add(z: Float64Array): void {
     for (let index = 0; index < this.#products.length; index++) {
-      const { first, second } = this.#products[index]!;
+      const { first, second } = this.#products[index];
       const a = productOf(z, first);
       if (a === 0) continue;
-      if (second.length === 0) this.#low[index]! += a;
+      if (second.length === 0) this.#low[index] += a;
       else this.#addInLimbs(index, a, productOf(z, second));
     }
     if (++this.#pending === this.#rowsPerFlush) this.#flush();
@@ -93,15 +93,15 @@ class ProductSums {
     const b1 = Math.floor(b / LIMB);
     const a0 = a - a1 * LIMB;
     const b0 = b - b1 * LIMB;
-    this.#high[index]! += a1 * b1;
-    this.#middle[index]! += a1 * b0 + a0 * b1;
-    this.#low[index]! += a0 * b0;
+    this.#high[index] += a1 * b1;
+    this.#middle[index] += a1 * b0 + a0 * b1;
+    this.#low[index] += a0 * b0;
   }
 
   #flush(): void {
     for (let index = 0; index < this.#totals.length; index++) {
-      const [high, middle, low] = [this.#high, this.#middle, this.#low].map((limb) => BigInt(limb[index]!));
-      this.#totals[index]! += (high! << 32n) + (middle! << 16n) + low!;
+      const [high, middle, low] = [this.#high, this.#middle, this.#low].map((limb) => BigInt(limb[index]));
+      this.#totals[index] += (high << 32n) + (middle << 16n) + low;
     }
     for (const limb of [this.#high, this.#middle, this.#low]) limb.fill(0);
     this.#pending = 0;
@@ -115,7 +115,7 @@ interface Product {
 }
 
 function halves(monomial: Monomial, { factors }: SummedLayout): Product {
-  const isNumber = (position: number) => factors[position]!.encoding === "number";
+  const isNumber = (position: number) => factors[position].encoding === "number";
   const numbers = monomial.filter(isNumber);
   const others = monomial.filter((position) => !isNumber(position));
   return { first: [...others, ...numbers.slice(0, 2)], second: numbers.slice(2) };
@@ -123,6 +123,6 @@ function halves(monomial: Monomial, { factors }: SummedLayout): Product {
 
 function productOf(z: Float64Array, positions: readonly number[]): number {
   let product = 1;
-  for (let i = 0; i < positions.length; i++) product *= z[positions[i]!]!;
+  for (let i = 0; i < positions.length; i++) product *= z[positions[i]];
   return product;
 }

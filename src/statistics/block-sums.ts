@@ -92,31 +92,31 @@ export class BlockSums {
     this.#valid.fill(1, 0, even);
     this.#quantise(even);
     for (const column of this.#z) this.#kernel.keepMasked(column, this.#mask.byteOffset, even);
-    this.#kernel.addProducts(this.#z[0]!, COLUMN_BYTES, this.#z.length, even, this.#products.byteOffset);
+    this.#kernel.addProducts(this.#z[0], COLUMN_BYTES, this.#z.length, even, this.#products.byteOffset);
     this.#pending += rows;
     this.#totalRows += BigInt(rows);
   }
 
   result(): ExactSums {
     this.#flush();
-    const plain = this.#query.layout.components.map((monomial) => this.#totals[placeOf(monomial)]!);
+    const plain = this.#query.layout.components.map((monomial) => this.#totals[placeOf(monomial)]);
     return { sums: toGridUnit(plain, this.#query.layout), totalRows: this.#totalRows };
   }
 
   #quantise(rows: number): void {
     let next = 1;
     for (const [j, variable] of this.#query.study.variables.entries()) {
-      const cells = this.columns[j]!;
+      const cells = this.columns[j];
       if (isCategorical(variable)) {
         this.#encodeLevels(cells, rows, variable, next);
         next += variable.levels.length - 1;
-      } else this.#quantiseColumn(cells, rows, variable, this.#z[next++]!);
+      } else this.#quantiseColumn(cells, rows, variable, this.#z[next++]);
     }
   }
 
   #quantiseColumn(cells: Float64Array, rows: number, variable: BoundedVariable, out: number): void {
     const { transform } = variable;
-    if (transform !== undefined) for (let r = 0; r < rows; r++) cells[r] = transformed(cells[r]!, transform);
+    if (transform !== undefined) for (let r = 0; r < rows; r++) cells[r] = transformed(cells[r], transform);
     const { middle, half } = affineMap(variable.bounds);
     const fill = quantisedFill(variable);
     const filled = fill !== INVALID;
@@ -137,13 +137,13 @@ export class BlockSums {
     const absent = levels.length === 2 ? -1 : 0;
     const unknown = fill === null ? -1 : levels.indexOf(fill);
     for (let level = 1; level < levels.length; level++) {
-      this.#kernel.encodeLevel(positions.byteOffset, this.#z[first + level - 1]!, rows, level, absent, unknown);
+      this.#kernel.encodeLevel(positions.byteOffset, this.#z[first + level - 1], rows, level, absent, unknown);
     }
     if (fill === null) this.#kernel.requireKnown(positions.byteOffset, this.#mask.byteOffset, rows);
   }
 
   #flush(): void {
-    for (let k = 0; k < this.#totals.length; k++) this.#totals[k]! += BigInt(this.#products[k]!);
+    for (let k = 0; k < this.#totals.length; k++) this.#totals[k] += BigInt(this.#products[k]);
     this.#products.fill(0);
     this.#pending = 0;
   }

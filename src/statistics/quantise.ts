@@ -79,7 +79,7 @@ export function levelPosition(cell: unknown, { levels, fill }: CategoricalVariab
 export function quantiseRow(variables: readonly Variable[], cells: ArrayLike<unknown>, out: Float64Array): boolean {
   let next = 0;
   for (let j = 0; j < variables.length; j++) {
-    const variable = variables[j]!;
+    const variable = variables[j];
     if (isCategorical(variable)) {
       const position = levelPosition(cells[j], variable);
       if (position === INVALID) return false;

@@ -31,7 +31,7 @@ export function productProblem(
     return `product "${name}": the square of a variable with levels tells nothing new: leave it out`;
   }
   const [rows, columns] = declared.map((variable) => (isCategorical(variable!) ? variable.levels.slice(1) : [""]));
-  const pairs = rows!.flatMap((a) => columns!.map((b) => productLevels(a, b)));
+  const pairs = rows.flatMap((a) => columns.map((b) => productLevels(a, b)));
   if (new Set(pairs).size === pairs.length) return undefined;
   return `product "${name}": two pairs of levels would have one name, since a level has a comma in it: rename it`;
 }

@@ -52,7 +52,7 @@ export function releasedVariables(variables: readonly Variable[]): ReleasedVaria
       ...shown,
       bounds: [0, 1] as const,
       encoding,
-      reference: reference!,
+      reference: reference,
     }));
   });
 }

@@ -24,7 +24,7 @@ export function checkColumnNames(columns: readonly ColumnSchema[], table: string
     const twin = seen.get(name.toLowerCase());
     // Told by their places: where the header is missing, names are cells.
     if (twin !== undefined) {
-      const how = columns[twin]!.name === name ? "have the same name" : "have names that differ only in case";
+      const how = columns[twin].name === name ? "have the same name" : "have names that differ only in case";
       throw new PublicError(`${table}: columns ${twin + 1} and ${index + 1} ${how}: rename one`);
     }
     seen.set(name.toLowerCase(), index);
@@ -55,7 +55,7 @@ function categoricalProblem({ type, engineType }: ColumnSchema): string | undefi
 }
 
 function missingColumn(name: string, columns: readonly ColumnSchema[], table: string): string {
-  const [, delimiter] = (columns.length === 1 && /([;\t|])/.exec(columns[0]!.name)) || [];
+  const [, delimiter] = (columns.length === 1 && /([;\t|])/.exec(columns[0].name)) || [];
   if (delimiter) {
     const shown = JSON.stringify(delimiter);
     return `${table}: its header is separated by ${shown}: add "csv": { "delimiter": ${shown} } to the study`;

@@ -29,7 +29,7 @@ export function csvTable(
         let header = true;
         const reader = new CsvReader(csv, names.length, columns, (record) => {
           if (!header) {
-            for (let j = 0; j < cells.length; j++) cells[j] = readers[j]!(record[places[j]!]!);
+            for (let j = 0; j < cells.length; j++) cells[j] = readers[j](record[places[j]]);
             visit(cells);
           }
           header = false;

@@ -78,5 +78,5 @@ export interface TableSource {
 
 /** Sums of products of grid values → sums in the layout's unit. */
 export function toGridUnit(sums: readonly bigint[], layout: SummedLayout): bigint[] {
-  return sums.map((sum, index) => sum * gridFactor(layout.components[index]!, layout));
+  return sums.map((sum, index) => sum * gridFactor(layout.components[index], layout));
 }

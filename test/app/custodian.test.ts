@@ -88,7 +88,7 @@ describe("the page alone", () => {
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Download release.json" }).click(),
     ]);
-    const release = parseRelease(JSON.parse(readFileSync((await file.path())!, "utf8")));
+    const release = parseRelease(JSON.parse(readFileSync(await file.path(), "utf8")));
     expect(verifyRelease(release)).toEqual([]);
     expect(release).toMatchObject({ origin: "noisewise", entropy: "system", ledger: { kind: "none" } });
     expect(complaints).toEqual([]);
@@ -120,7 +120,7 @@ describe("the page alone", () => {
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Download release.json" }).click(),
     ]);
-    const release = parseRelease(JSON.parse(readFileSync((await file.path())!, "utf8")));
+    const release = parseRelease(JSON.parse(readFileSync(await file.path(), "utf8")));
     expect(verifyRelease(release)).toEqual([]);
     expect(release).toMatchObject({ guarantee: { kind: "zcdp", rho: "0.1" }, neighbours: "add-remove-replace" });
     await page.context().close();

@@ -86,7 +86,7 @@ function unfoldAll(page: Page): Promise<void> {
 function headingsSeen(page: Page): Promise<{ name: string; visible: boolean }[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("h2, details h3, details pre, nav")].map((element) => ({
-      name: element.getAttribute("aria-label")?.toLowerCase() ?? element.textContent!.slice(0, 20),
+      name: element.getAttribute("aria-label")?.toLowerCase() ?? element.textContent.slice(0, 20),
       visible: element.checkVisibility({ contentVisibilityAuto: true }),
     })),
   );

@@ -92,7 +92,7 @@ describe.concurrent("noise per moment, in people", () => {
       const noises = [kinds.laplace, kinds.cube, kinds.gaussian].map(({ standardDeviation }) => standardDeviation);
       const [laplace, least, then] = noises;
       const row = [was.laplace, laplace, least, was.gaussian, then];
-      expect(row.map((one) => one!.toFixed(1))).toEqual([...pure, ...gaussian].map((one) => one.toFixed(1)));
+      expect(row.map((one) => one.toFixed(1))).toEqual([...pure, ...gaussian].map((one) => one.toFixed(1)));
       // The choice is the least for pure ε, and what it is called.
       expect(told.noise.standardDeviation).toBe(kinds.cube.standardDeviation);
       expect(told.noise.kind).toBe(shape.levels ? "discrete-cube-and-laplace" : "discrete-cube");
@@ -107,13 +107,13 @@ describe.concurrent("noise per moment, in people", () => {
   );
 
   it("would tell a layout that counts levels as components, or another conversion", () => {
-    const { laplace, gaussian } = formerly(TABLE.wages!.columns);
-    expect(laplace.toFixed(1)).not.toBe(TABLE.wages!.pure[1].toFixed(1));
-    expect(gaussian.toFixed(1)).not.toBe(TABLE.wages!.gaussian[1].toFixed(1));
+    const { laplace, gaussian } = formerly(TABLE.wages.columns);
+    expect(laplace.toFixed(1)).not.toBe(TABLE.wages.pure[1].toFixed(1));
+    expect(gaussian.toFixed(1)).not.toBe(TABLE.wages.gaussian[1].toFixed(1));
     // The older ρ with the new Δ₂ would give 30.3 and not 25.6.
     const log = Math.log(1e6);
     const older = Math.sqrt(32 / (2 * (Math.sqrt(1 + log) - Math.sqrt(log)) ** 2));
-    expect(older.toFixed(1)).not.toBe(TABLE.wages!.gaussian[1].toFixed(1));
+    expect(older.toFixed(1)).not.toBe(TABLE.wages.gaussian[1].toFixed(1));
   });
 });
 
@@ -179,8 +179,8 @@ describe.concurrent("a dry run", () => {
     const told = await dryRun("costs.json", "costs.csv", "--epsilon", "1");
     // x, s and nine levels: 1, x, s, x², xs in the cube, three groups of eight under Laplace noise.
     const [with5, without] = [5, 5].map((d) => Math.sqrt(((d + 1) * (d + 2)) / 3));
-    expect(told.noise.standardDeviation).toBeCloseTo(with5! + 3 * Math.SQRT2, 1);
-    expect(told.costliest).toEqual({ variable: "g2", standardDeviationWithout: expect.closeTo(without!, 6) });
+    expect(told.noise.standardDeviation).toBeCloseTo(with5 + 3 * Math.SQRT2, 1);
+    expect(told.costliest).toEqual({ variable: "g2", standardDeviationWithout: expect.closeTo(without, 6) });
     const shown = await run("release", "costs.csv", "--study", "costs.json", "--epsilon", "1", "--dry-run");
     const stdout = unfolded(shown.stdout);
     expect(stdout).toMatch(/costs most +g2: without it 3\.742 people instead of 7\.98\d\n/);

@@ -217,7 +217,7 @@ describe.concurrent("other commands refuse", () => {
 describe.skipIf(process.platform === "win32")("permissions", () => {
   const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const giveAway = (file: string, mode: number) => {
-    if (nobody.uid) chownSync(file, nobody.uid, nobody.gid!);
+    if (nobody.uid) chownSync(file, nobody.uid, nobody.gid);
     chmodSync(file, mode);
   };
   const asNobody = (...args: string[]) => outcomeOf(startCli(folder, args, nobody));

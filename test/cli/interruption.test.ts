@@ -51,7 +51,7 @@ describe("kill −9", () => {
     expect(await ended).toEqual({ code: null, stdout: "", stderr: "" });
     const left = readdirSync(folder).filter((name) => !before.includes(name));
     expect(left).toEqual([expect.stringMatching(/^\.noisewise-[0-9a-f-]+\.tmp$/)]);
-    expect(statSync(path(left[0]!)).size).toBe(0);
+    expect(statSync(path(left[0])).size).toBe(0);
     expect(formatRational(ledger.status().spent)).toBe("1");
     expect(ledger.status().uncommitted.size).toBe(1);
     const status = await runCli(folder, "ledger", "status", "budget.ledger");

@@ -147,7 +147,7 @@ it("an ε above 10 is warned of", async () => {
 
 it("every command shows an example, and help knows all of them", async () => {
   const { stdout } = await runCli(folder, "help");
-  const commands = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name!).filter((name) => name !== "help");
+  const commands = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name).filter((name) => name !== "help");
   expect(commands).toEqual(expect.arrayContaining(["init", "check", "plan", "release", "fit", "completion"]));
   for (const command of commands.filter((name) => name !== "ledger" && name !== "experiment")) {
     expect((await runCli(folder, "help", command)).stdout).toMatch(/Examples?:\n {2}\$ noisewise /);

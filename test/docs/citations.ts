@@ -18,8 +18,8 @@ const ELSEWHERE = /\b[A-Z]{3,}(?:\.md)?,? §\d[\d.]*/g;
 export function citationProblems(source: string, readPage: ReadPage): string[] {
   const text = withoutLineBreaks(source);
   const pages = [...text.matchAll(PAGE)];
-  const cited = pages.flatMap(([, page, places]) => pageProblems(page!, places, readPage(page!)));
-  const named = pages.flatMap(([, page]) => readPage(page!) ?? []);
+  const cited = pages.flatMap(([, page, places]) => pageProblems(page, places, readPage(page)));
+  const named = pages.flatMap(([, page]) => readPage(page) ?? []);
   const rest = text.replace(PAGE, "");
   const alone = [...rest.matchAll(ALONE)]
     .flatMap(([places]) => placesIn(places))
@@ -34,7 +34,7 @@ export function placesOf(page: string): Set<string> {
   const sections = [...page.matchAll(/^(?:## (\d+)\.|### (\d+\.\d+)) /gm)].map(
     ([, section, part]) => `§${section ?? part}`,
   );
-  const statements = [...page.matchAll(/^\*\*(Lemma \d+|Theorem [A-Z]) \(/gm)].map(([, statement]) => statement!);
+  const statements = [...page.matchAll(/^\*\*(Lemma \d+|Theorem [A-Z]) \(/gm)].map(([, statement]) => statement);
   return new Set([...sections, ...statements]);
 }
 

@@ -83,7 +83,7 @@ describe("citations", () => {
   it("can be to every section: each page numbers its own, without a gap", () => {
     for (const file of filesIn(THEORY, /\.md$/)) {
       const page = read(file);
-      const headings = [...page.matchAll(/^## (?!References$)(.*)$/gm)].map(([, heading]) => heading!);
+      const headings = [...page.matchAll(/^## (?!References$)(.*)$/gm)].map(([, heading]) => heading);
       for (const [index, heading] of headings.entries()) expect(heading, file).toMatch(new RegExp(`^${index + 1}\\. `));
       expect(placesOf(page).size, file).toBeGreaterThanOrEqual(headings.length);
     }

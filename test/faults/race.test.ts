@@ -21,7 +21,7 @@ it(`${RACERS} processes, a budget of 10`, async () => {
   }
   for (const racer of racers) go(racer);
   await Promise.all(racers.map(({ ended }) => ended));
-  const lines = racers.map((racer) => racer.lines[1]!);
+  const lines = racers.map((racer) => racer.lines[1]);
   const charged = lines.filter((line) => line.startsWith("charged"));
   expect(new Set(charged).size).toBe(10);
   expect(charged).toHaveLength(10);

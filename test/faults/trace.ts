@@ -69,7 +69,7 @@ export async function listCalls(folder: string): Promise<Call[]> {
   }
   const most = new Map<string, number>();
   for (const [key, count] of counts) {
-    const name = key.split(" ")[1]!;
+    const name = key.split(" ")[1];
     most.set(name, Math.max(count, most.get(name) ?? 0));
   }
   return [...most].flatMap(([name, count]) => Array.from({ length: count }, (_, i) => ({ name, when: i + 1 })));

@@ -124,7 +124,7 @@ describe("the shape of a chain", () => {
   it("needs the creation first and only there", () => {
     const { stored } = sampleLedger(pure("1"), [tenth]);
     expect(() => verifyChain(stored.slice(1), headOf(stored))).toThrow(/^entry 1/);
-    const again = { ...JSON.parse(stored[0]!.body), ...nextLink(state(pure("1"), [tenth])) } as Entry;
+    const again = { ...JSON.parse(stored[0].body), ...nextLink(state(pure("1"), [tenth])) } as Entry;
     expect(() => sealEntry(again)).toThrow(PublicError);
   });
 
@@ -137,13 +137,13 @@ describe("the shape of a chain", () => {
 
   it("refuses a body that is not canonical, whatever its hash", () => {
     const { stored } = sampleLedger(pure("1"), []);
-    const spaced = JSON.stringify(JSON.parse(stored[0]!.body), null, 1);
+    const spaced = JSON.stringify(JSON.parse(stored[0].body), null, 1);
     const odd = [{ body: spaced, hash: sha256Hex(spaced) }];
     expect(() => verifyChain(odd, headOf(odd))).toThrow(/canonical/);
   });
 
   it.each(["", " wages", "two\nlines", "\u001b[31m", "x".repeat(201)])("refuses the domain %j", (domain) => {
     const { stored } = sampleLedger(pure("1"), []);
-    expect(() => sealEntry({ ...JSON.parse(stored[0]!.body), domain })).toThrow(/domain/);
+    expect(() => sealEntry({ ...JSON.parse(stored[0].body), domain })).toThrow(/domain/);
   });
 });

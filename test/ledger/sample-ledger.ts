@@ -27,7 +27,7 @@ export function sampleLedger(
 ): SampleLedger {
   const stored = [sealEntry(createEntry(total, neighbours))];
   for (const step of steps) {
-    const link = { sequence: stored.length + 1, previous: stored.at(-1)!.hash };
+    const link = { sequence: stored.length + 1, previous: stored.at(-1).hash };
     stored.push(sealEntry(stepEntry(step, link)));
   }
   return { stored, head: headOf(stored) };

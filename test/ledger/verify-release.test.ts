@@ -30,7 +30,7 @@ function releaseOf({ hash }: StoredEntry, changes: Partial<MeasuredRelease> = {}
 
 /** A ledger that charged this study and committed the release that `make` builds from the charge. */
 function committed(make: (charge: StoredEntry) => MeasuredRelease, studyHash = contentHash(study)) {
-  const charge = sampleLedger(pure("1"), [{ cost: pure("0.5"), studyHash }]).stored[1]!;
+  const charge = sampleLedger(pure("1"), [{ cost: pure("0.5"), studyHash }]).stored[1];
   const release = make(charge);
   const { stored, head } = sampleLedger(pure("1"), [
     { cost: pure("0.5"), studyHash },
@@ -72,7 +72,7 @@ describe("a release and the ledger that paid for it", () => {
     const { state, release, stored } = committed(releaseOf);
     const refer = (change: object) => ({ ...release, ledger: { ...release.ledger, ...change } }) as MeasuredRelease;
     expect(() => verifyRelease(state, refer({ domain: "health" }))).toThrow(/"health", not to "wages"/);
-    expect(() => verifyRelease(state, refer({ entryHash: stored[0]!.hash }))).toThrow(/not a charge/);
+    expect(() => verifyRelease(state, refer({ entryHash: stored[0].hash }))).toThrow(/not a charge/);
   });
 
   it("part when the charge paid for another release", () => {

@@ -17,7 +17,7 @@ describe("alternatives", () => {
     expect(cube).toBeCloseTo(Math.sqrt(56 / 3), 6);
     expect(laplace).toBeCloseTo(6 * Math.SQRT2, 6);
     expect(gaussian).toBeCloseTo(Math.sqrt(3 / 0.024355970359), 6);
-    expect(found[2]!.guarantee).toEqual(requestedGuarantee({ epsilon: "1", delta: "1e-6" }));
+    expect(found[2].guarantee).toEqual(requestedGuarantee({ epsilon: "1", delta: "1e-6" }));
   });
 
   it("do not depend on the kind that was asked for, but on whom it protects", () => {
@@ -25,8 +25,8 @@ describe("alternatives", () => {
     const [presence, content] = [{}, { protect: "content" } as const].map((terms) =>
       alternatives(plan(withWards, terms)),
     );
-    for (const [index, kind] of presence!.entries()) {
-      expect(content![index]!.standardDeviation).toBeGreaterThan(kind.standardDeviation);
+    for (const [index, kind] of presence.entries()) {
+      expect(content[index].standardDeviation).toBeGreaterThan(kind.standardDeviation);
     }
   });
 

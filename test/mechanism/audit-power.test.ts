@@ -37,7 +37,7 @@ function entering(contribution: bigint): Attack {
   return {
     without: [0n, 0n, 0n],
     with: record,
-    event: (released) => released.every((value, j) => value >= record[j]!),
+    event: (released) => released.every((value, j) => value >= record[j]),
   };
 }
 
@@ -46,7 +46,7 @@ const law =
   (draws: number): Audit =>
   (perturb) =>
     lawPValue(
-      Array.from({ length: draws }, () => perturb([0n])[0]!),
+      Array.from({ length: draws }, () => perturb([0n])[0]),
       declared,
     ) < 1e-6;
 const components =
@@ -61,13 +61,13 @@ const epsilon =
 const honest = (stream: number) => noise(SCALE, stream);
 const unnoised = (stream: number): Perturbation => {
   const perturb = honest(stream);
-  return (sums) => perturb(sums).map((value, j) => (j === 1 ? sums[j]! : value));
+  return (sums) => perturb(sums).map((value, j) => (j === 1 ? sums[j] : value));
 };
 const shared = (stream: number): Perturbation => {
   const perturb = honest(stream);
   return (sums) => {
     const values = perturb(sums);
-    return [values[0]!, values[1]!, sums[2]! + values[0]! - sums[0]!];
+    return [values[0], values[1], sums[2] + values[0] - sums[0]];
   };
 };
 

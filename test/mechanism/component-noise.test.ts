@@ -32,8 +32,8 @@ const draws = new Map(
 const problems = (plan: typeof laplace, mutate = (honest: Perturbation) => honest) => {
   let run = 0;
   const honest: Perturbation = (sums) => {
-    const noise = draws.get(plan)![run++]!;
-    return sums.map((sum, j) => sum + noise[j]!);
+    const noise = draws.get(plan)![run++];
+    return sums.map((sum, j) => sum + noise[j]);
   };
   return componentProblems(mutate(honest), plan.mechanism.noise, plan.layout, RUNS).join(", ");
 };
@@ -42,13 +42,13 @@ const bare =
   (position: number) =>
   (honest: Perturbation): Perturbation =>
   (sums) =>
-    honest(sums).map((value, j) => (j === position ? sums[j]! : value));
+    honest(sums).map((value, j) => (j === position ? sums[j] : value));
 const shared =
   (from: number, to: number, sign = 1n) =>
   (honest: Perturbation): Perturbation =>
   (sums) => {
     const values = honest(sums);
-    return values.map((value, j) => (j === to ? sums[j]! + sign * (values[from]! - sums[from]!) : value));
+    return values.map((value, j) => (j === to ? sums[j] + sign * (values[from] - sums[from]) : value));
   };
 
 describe("the noise of the components", () => {
@@ -56,7 +56,7 @@ describe("the noise of the components", () => {
     "does not depend on what it is added to: %s",
     (_, { mechanism, layout }) => {
       const added = (sums: readonly bigint[]) =>
-        mechanism.perturb(sums, deterministicEntropy(7)).map((value, j) => value - sums[j]!);
+        mechanism.perturb(sums, deterministicEntropy(7)).map((value, j) => value - sums[j]);
       const zero = layout.components.map(() => 0n);
       for (const sum of [1n, -1n, 1n << 32n, -(1n << 63n), 10n ** 40n]) {
         expect(added(zero.map((_, j) => sum * BigInt(j + 1)))).toEqual(added(zero));
@@ -114,13 +114,13 @@ describe("the noise of the components", () => {
 
   it("is found wrong where a cube is drawn component by component, or over too few of them", () => {
     const scale = 2n ** 31n;
-    const alone: Perturbation = (sums) => sums.map((sum) => sum + drawDiscreteCube(scale, sums.length, entropy)[0]!);
+    const alone: Perturbation = (sums) => sums.map((sum) => sum + drawDiscreteCube(scale, sums.length, entropy)[0]);
     // Each component has the right law; only their sharing a radius is missing.
     expect(replaced(cube, alone)).toBe("norm of the cube, pairs of the cube");
     const fewer: Perturbation = (sums) => {
       const [first, second] = drawDiscreteCube(scale, 2, entropy);
       const [third] = drawDiscreteCube(scale, 2, entropy);
-      return [first!, second!, third!].map((noise, j) => sums[j]! + noise);
+      return [first, second, third].map((noise, j) => sums[j] + noise);
     };
     expect(replaced(cube, fewer)).toMatch(/norm of the cube, components of the cube/);
   });

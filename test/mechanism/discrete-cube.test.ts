@@ -42,8 +42,8 @@ const figuresOf = (dimension: number): Figure[] =>
   dimension < 2 ? ["norm", "components"] : ["norm", "components", "pairs"];
 
 /** The figures in which the draws differ from the law; no number is no agreement. */
-function alarms(draws: Draws, scale: bigint, { stretch = 1, other = draws[0]!.length } = {}): Figure[] {
-  const dimension = draws[0]!.length;
+function alarms(draws: Draws, scale: bigint, { stretch = 1, other = draws[0].length } = {}): Figure[] {
+  const dimension = draws[0].length;
   const law = cubeLaw(Number(scale) * stretch, other);
   const pValues = cubePValues(draws, cubeLaw(Number(scale), dimension), law);
   return figuresOf(Math.min(dimension, other)).filter((figure) => !(pValues[figure] >= FALSE_ALARM));
@@ -127,7 +127,7 @@ describe("a copy of the sampler", () => {
 describe("the last digits", () => {
   it("are uniform at the scale of a release", () => {
     const counts = new Array<number>(16).fill(0);
-    for (const [first] of draw(drawDiscreteCube, RELEASE_SCALE, 2)) counts[first! & 15]! += 1;
+    for (const [first] of draw(drawDiscreteCube, RELEASE_SCALE, 2)) counts[first & 15] += 1;
     expect(goodnessOfFit(counts, new Array<number>(16).fill(1 / 16))).toBeGreaterThan(FALSE_ALARM);
   });
 });

@@ -113,8 +113,8 @@ describe("the mechanism chosen", () => {
           return;
         }
         const [first, second] = [noise.cube, noise.laplace].map((part) => parseDecimal(part.epsilon)!);
-        expect(add(first!, second!)).toEqual(parseDecimal(epsilon)!);
-        const share = multiply(rational(10_000n), divide(first!, parseDecimal(epsilon)!));
+        expect(add(first, second)).toEqual(parseDecimal(epsilon)!);
+        const share = multiply(rational(10_000n), divide(first, parseDecimal(epsilon)!));
         expect(share.denominator).toBe(1n);
         const d = splitOf(of.layout).cube.length;
         const [cube, laplace] = [
@@ -161,8 +161,8 @@ describe("the mechanism chosen", () => {
     expect(() => discreteCubeMechanism(0n)).toThrow(RangeError);
     const [none, some] = [0n, 1n].map((scale) => ({ epsilon: "1", scale }));
     const { layout } = reaches.at(-1)!;
-    expect(() => splitMechanism(layout, none!, some!)).toThrow(RangeError);
-    expect(() => splitMechanism(layout, some!, none!)).toThrow(RangeError);
+    expect(() => splitMechanism(layout, none, some)).toThrow(RangeError);
+    expect(() => splitMechanism(layout, some, none)).toThrow(RangeError);
   });
 
   it.each<[Guarantee, NoiseChoice, RegExp]>([
@@ -170,7 +170,7 @@ describe("the mechanism chosen", () => {
     [{ kind: "zcdp", rho: "1" }, "laplace", /laplace noise is for pure ε/],
     [{ kind: "zcdp", rho: "1" }, "cube", /cube noise is for pure ε/],
   ])("is refused where the guarantee cannot have it: %j, %s", (guarantee, choice, message) => {
-    const attempt = () => chooseMechanism(guarantee, reaches[0]!, choice);
+    const attempt = () => chooseMechanism(guarantee, reaches[0], choice);
     expect(attempt).toThrow(UsageError);
     expect(attempt).toThrow(message);
   });

@@ -35,7 +35,7 @@ async function contributions(study: Study, terms: Terms): Promise<readonly (read
   return Promise.all(
     hostile.map(async (row) => {
       const { sums } = await accumulate(study, layout, [...others, row]);
-      return sums.map((sum, j) => sum - without[j]!);
+      return sums.map((sum, j) => sum - without[j]);
     }),
   );
 }
@@ -44,7 +44,7 @@ async function contributions(study: Study, terms: Terms): Promise<readonly (read
 async function audit(study: Study, terms: Terms = {}) {
   const { layout, neighbours } = planOf(study, terms);
   const added = await contributions(study, terms);
-  const contribution: Contribution = (row) => added[Number(row[0])]!;
+  const contribution: Contribution = (row) => added[Number(row[0])];
   const rows = added.map((_, index) => [BigInt(index)]);
   const exchanged = rows.flatMap((row) => rows.map((other): Pair => [[row], [other]]));
   const entered = rows.map((row): Pair => [[row], []]);

@@ -51,8 +51,8 @@ function entering(
     without: record.map(() => 0n),
     with: record,
     event: (released) =>
-      laplace.every((j) => record[j] === 0n || released[j]! >= record[j]!) &&
-      (cube.length === 0 || isLargestUpwards(cube.map((j) => released[j]! - record[j]!))),
+      laplace.every((j) => record[j] === 0n || released[j] >= record[j]) &&
+      (cube.length === 0 || isLargestUpwards(cube.map((j) => released[j] - record[j]))),
   };
 }
 const all = ({ components }: MomentLayout) => components.map((_, j) => j);
@@ -85,7 +85,7 @@ function splitWith({ layout, mechanism }: typeof splitPlan, change: (scales: Sca
 const audited = [
   ["Laplace", laplacePlan, laplaceAttack, 100_000],
   ["cube", cubePlan, cubeAttack, 30_000],
-  ["split", splitPlan, splitAttack!, 50_000],
+  ["split", splitPlan, splitAttack, 50_000],
 ] as const;
 
 describe("what is audited", () => {
@@ -116,7 +116,7 @@ describe.each(audited)("the ε an attacker can demonstrate: %s", (_, { mechanism
     "exceeds the promise when component %i goes without noise",
     (bare) => {
       const honest = perturbation(mechanism, 3);
-      const perturb: Perturbation = (sums) => honest(sums).map((value, j) => (j === bare ? sums[j]! : value));
+      const perturb: Perturbation = (sums) => honest(sums).map((value, j) => (j === bare ? sums[j] : value));
       const betrayed: Attack = { ...attack, event: (released) => released[bare] === attack.with[bare] };
       expect(demonstrated(perturb, betrayed, 2_000)).toBeGreaterThan(EPSILON);
     },
@@ -126,7 +126,7 @@ describe.each(audited)("the ε an attacker can demonstrate: %s", (_, { mechanism
     const honest = perturbation(mechanism, 4);
     const reused: Perturbation = (sums) => {
       const noisy = [...honest(sums)];
-      noisy[1] = sums[1]! + noisy[0]! - sums[0]!;
+      noisy[1] = sums[1] + noisy[0] - sums[0];
       return noisy;
     };
     // Shared noise cancels in a difference, and a record at the lower bound, or without a level, moves the two apart.
@@ -134,13 +134,13 @@ describe.each(audited)("the ε an attacker can demonstrate: %s", (_, { mechanism
     const cancelled: Attack = {
       without: lower.map(() => 0n),
       with: lower,
-      event: ([count, sum]) => count! - sum! === lower[0]! - lower[1]!,
+      event: ([count, sum]) => count - sum === lower[0] - lower[1],
     };
     expect(demonstrated(reused, cancelled, 2_000)).toBeGreaterThan(EPSILON);
   });
 
   it("is far below the promise for one component alone", () => {
-    const countAlone: Attack = { ...attack, event: ([count]) => count! >= attack.with[0]! };
+    const countAlone: Attack = { ...attack, event: ([count]) => count >= attack.with[0] };
     expect(demonstrated(perturbation(mechanism, 7), countAlone, 5_000)).toBeLessThan(EPSILON / 2);
   });
 });
@@ -156,12 +156,12 @@ describe("an attacker demonstrates more than was promised", () => {
     // 4
     ["a cube of half the scale", discreteCubeMechanism(half(cubeScale)), cubeAttack],
     // 3
-    ["half the scale of the cube in a split", splitWith(splitPlan, ({ cube }) => ({ cube: half(cube) })), splitAttack!],
+    ["half the scale of the cube in a split", splitWith(splitPlan, ({ cube }) => ({ cube: half(cube) })), splitAttack],
     // 3
     [
       "half the scale of Laplace noise in a split",
       splitWith(splitPlan, ({ laplace }) => ({ laplace: half(laplace) })),
-      splitAttack!,
+      splitAttack,
     ],
     // 3: two of three groups were counted.
     ["a group that was not counted, Laplace", discreteLaplaceMechanism((2n * laplaceScale) / 3n), laplaceAttack],
@@ -169,19 +169,19 @@ describe("an attacker demonstrates more than was promised", () => {
     [
       "a group that was not counted, split",
       splitWith(widerPlan, ({ laplace }) => ({ laplace: half(laplace) })),
-      widerAttack!,
+      widerAttack,
     ],
     // 4: each part has all of ε.
     [
       "ε₂ forgotten",
       splitWith(splitPlan, () => ({ cube: unit / BigInt(EPSILON), laplace: unit / BigInt(EPSILON) })),
-      splitAttack!,
+      splitAttack,
     ],
     // 3.05: the cube has all of ε, and Laplace noise its share beside it.
     [
       "a cube that has all of ε in a split",
       splitWith(widerPlan, () => ({ cube: unit / BigInt(EPSILON) })),
-      widerAttack!,
+      widerAttack,
     ],
   ])("with %s", (_, mutant, attack) => {
     expect(demonstrated(perturbation(mutant, 2), attack, 10_000)).toBeGreaterThan(EPSILON);
@@ -189,7 +189,7 @@ describe("an attacker demonstrates more than was promised", () => {
 
   it("with a person who has two rows where one was declared", () => {
     const twice = cubeAttack.with.map((value) => 2n * value);
-    const event = (released: readonly bigint[]) => isLargestUpwards(released.map((value, j) => value - twice[j]!));
+    const event = (released: readonly bigint[]) => isLargestUpwards(released.map((value, j) => value - twice[j]));
     const attack: Attack = { ...cubeAttack, with: twice, event };
     expect(demonstrated(perturbation(cubePlan.mechanism, 8), attack, 10_000)).toBeGreaterThan(EPSILON);
   });
@@ -204,20 +204,20 @@ describe("an attacker demonstrates more than was promised", () => {
       ...mechanism.perturb(sums.slice(0, own), entropy),
       ...sums.slice(own).map((sum) => sum + drawDiscreteLaplace(BigInt(laplace.scale), entropy)),
     ];
-    const squares = layout.factors.map((_, position) => splitAttack!.with[layout.find([position, position])!]!);
-    const record = [...splitAttack!.with, ...squares];
+    const squares = layout.factors.map((_, position) => splitAttack.with[layout.find([position, position])!]);
+    const record = [...splitAttack.with, ...squares];
     const attack: Attack = {
       without: record.map(() => 0n),
       with: record,
       event: (released) =>
-        splitAttack!.event(released) && squares.every((square, k) => square === 0n || released[own + k]! >= square),
+        splitAttack.event(released) && squares.every((square, k) => square === 0n || released[own + k] >= square),
     };
     expect(demonstrated(unreduced, attack, 10_000)).toBeGreaterThan(EPSILON);
   });
 
   it("when a record is not clamped to its bounds", () => {
     const far = contributionOf(laplacePlan.layout)([2n * K]);
-    const event = (released: readonly bigint[]) => released.every((value, j) => value >= far[j]!);
+    const event = (released: readonly bigint[]) => released.every((value, j) => value >= far[j]);
     const unclamped: Attack = { ...laplaceAttack, with: far, event };
     expect(demonstrated(perturbation(laplacePlan.mechanism, 5), unclamped, 10_000)).toBeGreaterThan(EPSILON);
   });
@@ -229,7 +229,7 @@ describe("an attacker demonstrates more than was promised", () => {
     const exchange: Attack = {
       without: interior,
       with: upper,
-      event: (released) => released.every((value, j) => value >= upper[j]!),
+      event: (released) => released.every((value, j) => value >= upper[j]),
     };
     expect(demonstrated(perturbation(cornerOnly, 6), exchange, 50_000)).toBeGreaterThan(EPSILON);
   });
@@ -243,8 +243,8 @@ describe("what replacing a person costs under a promise for presence", () => {
     const [upper, lower] = [contribution([K]), contribution([-K])];
     // What is left after the upper row is taken away is largest in the sum, and upwards.
     const event = (released: readonly bigint[]) => {
-      const noise = released.map((value, j) => value - upper[j]!);
-      return noise.every((value) => (value < 0n ? -value : value) <= noise[1]!);
+      const noise = released.map((value, j) => value - upper[j]);
+      return noise.every((value) => (value < 0n ? -value : value) <= noise[1]);
     };
     const epsilon = demonstrated(perturbation(plan.mechanism, 10), { without: lower, with: upper, event }, 10_000);
     expect(epsilon).toBeGreaterThan(EPSILON);
@@ -260,8 +260,8 @@ describe("what replacing a person costs under a promise for presence", () => {
     const contribution = contributionOf(layout);
     const [upper, lower] = [contribution([K]), contribution([-K])];
     const event = (released: readonly bigint[]) => {
-      const noise = released.map((value, j) => value - upper[j]!);
-      return noise.every((value) => (value < 0n ? -value : value) <= noise[1]!);
+      const noise = released.map((value, j) => value - upper[j]);
+      return noise.every((value) => (value < 0n ? -value : value) <= noise[1]);
     };
     const epsilon = demonstrated(perturbation(mechanism, 11), { without: lower, with: upper, event }, 90_000);
     expect(epsilon).toBeLessThanOrEqual(EPSILON);

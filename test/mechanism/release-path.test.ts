@@ -60,7 +60,7 @@ function importClosure(entry: string, seen = new Set<string>()): Set<string> {
   if (seen.has(entry) || !existsSync(entry)) return seen;
   seen.add(entry);
   for (const [, path] of codeOf(entry).matchAll(/^(?:import|export)\s+(?!type\b)[^;]*?["'](\.[^"']+)["']/gm)) {
-    importClosure(resolve(dirname(entry), path!), seen);
+    importClosure(resolve(dirname(entry), path), seen);
   }
   return seen;
 }

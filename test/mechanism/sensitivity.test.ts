@@ -269,7 +269,7 @@ describe("the audit catches", () => {
 
   it("an indicator's square, or a sign's, released as a component of its own", () => {
     const exact = contributionOf(layout);
-    const withSquare = (position: number) => (row: Row) => [...exact(row), layout.unit * row[position]! ** 2n];
+    const withSquare = (position: number) => (row: Row) => [...exact(row), layout.unit * row[position] ** 2n];
     expect(audit(withSquare(3), entering, declaredIn(layout, entering))).toEqual(["l1", "l2Squared"]);
     expect(audit(withSquare(2), entering, declaredIn(layout, entering))).toEqual(["l1", "l2Squared"]);
   });
@@ -330,7 +330,7 @@ describe("the audit catches", () => {
     const box = secondDegree(1, "public");
     const exact = contributionOf(box);
     // The square is taken of a coarser rounding than the sum: the joint bound no longer holds.
-    const torn = (row: Row) => [exact(row)[0]!, exact([(row[0]! / K) * K])[1]!];
+    const torn = (row: Row) => [exact(row)[0], exact([(row[0] / K) * K])[1]];
     const pairs = Array.from({ length: 101 }, (_, i): Pair => [[[K]], [[(BigInt(i) * -K) / 100n]]]);
     expect(worstCase(torn, pairs, declaredFor(box, "replace")).violated).toContain("l1");
   });

@@ -62,7 +62,7 @@ describe("the algebra of columns", () => {
     fc.assert(
       fc.property(products, fc.infiniteStream(fc.nat()), ([factors, a, b], random) => {
         const row = randomColumns(factors, () => random.next().value);
-        const value = (positions: readonly number[]) => positions.reduce((product, k) => product * row[k]!, 1);
+        const value = (positions: readonly number[]) => positions.reduce((product, k) => product * row[k], 1);
         const whole = reduceProduct([...a, ...b], factors);
         expect(value([...a, ...b])).toBeCloseTo(whole === null ? 0 : value(whole), 12);
       }),
@@ -178,7 +178,7 @@ describe("products as columns", () => {
     ]);
     const { entries, size } = layout.table;
     const entry = (i: number, j: number) => {
-      const found = entries[i * size + j]!;
+      const found = entries[i * size + j];
       return found === ZERO ? "0" : names(layout)[found];
     };
     const [xs, xb, xc] = [6, 7, 8];
@@ -249,7 +249,7 @@ describe("in one row", () => {
   it("would find groups that forget the variable of a level, or put a number with its square", () => {
     const layout = shapedLayout({ numbers: 1, levels: [3, 3] });
     const row = [1, 1, 0, 1, 0];
-    const byKind = groupedBy(layout, (monomial) => monomial.map((k) => layout.factors[k]!.encoding).join());
+    const byKind = groupedBy(layout, (monomial) => monomial.map((k) => layout.factors[k].encoding).join());
     expect(groupProblems(byKind, layout, row)).not.toEqual([]);
     const bySet = groupedBy(layout, (monomial) => groupKey([...new Set(monomial)], layout.factors));
     expect(groupProblems(bySet, layout, row)).not.toEqual([]);
@@ -276,9 +276,9 @@ describe("in one row", () => {
     { components }: MomentLayout,
     row: readonly number[],
   ): string[] {
-    const sizes = components.map((monomial) => Math.abs(monomial.reduce((product, k) => product * row[k]!, 1)));
+    const sizes = components.map((monomial) => Math.abs(monomial.reduce((product, k) => product * row[k], 1)));
     return groups.flatMap((group) => {
-      const moved = group.map((j) => sizes[j]!).filter((size) => size !== 0);
+      const moved = group.map((j) => sizes[j]).filter((size) => size !== 0);
       return moved.length > 1 || moved.some((size) => size > 1) ? [`group of ${group.join()}: ${moved.join()}`] : [];
     });
   }
@@ -303,16 +303,16 @@ describe("every entry of the moment matrix", () => {
         const { sums } = accumulator.result();
         // Straight from the definition of an entry: the sum over rows of a product of two columns.
         const all: Monomial[] = [[], ...columns];
-        const isNumber = (k: number) => layout.factors[k]!.encoding === "number";
+        const isNumber = (k: number) => layout.factors[k].encoding === "number";
         for (const [i, first] of all.entries()) {
           for (const [j, second] of all.entries()) {
             const factors = [...first, ...second];
             const numbers = factors.filter(isNumber).length;
-            const sum = rows.reduce((total, row) => total + factors.reduce((product, k) => product * row[k]!, 1n), 0n);
-            const entry = layout.table.entries[i * layout.table.size + j]!;
+            const sum = rows.reduce((total, row) => total + factors.reduce((product, k) => product * row[k], 1n), 0n);
+            const entry = layout.table.entries[i * layout.table.size + j];
             const known =
               entry === ZERO ? 0n : entry === PUBLIC_COUNT ? BigInt(rows.length) * layout.unit : sums[entry];
-            expect(known! * BigInt(GRID) ** BigInt(numbers)).toBe(sum * layout.unit);
+            expect(known * BigInt(GRID) ** BigInt(numbers)).toBe(sum * layout.unit);
           }
         }
       }),
@@ -357,7 +357,7 @@ function randomColumns(factors: MomentLayout["factors"], next: () => number): nu
   for (const parent of levels.keys()) levels.set(parent, next());
   const positions = new Map<string, number>();
   return factors.map(({ parent, encoding }) => {
-    if (encoding === "number") return [-1, 0, 1, (next() % 1999) / 1000 - 1][next() % 4]!;
+    if (encoding === "number") return [-1, 0, 1, (next() % 1999) / 1000 - 1][next() % 4];
     if (encoding === "sign") return next() % 2 === 0 ? 1 : -1;
     const size = factors.filter((factor) => factor.parent === parent).length + 1;
     const position = (positions.get(parent) ?? 0) + 1;

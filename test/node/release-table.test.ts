@@ -184,7 +184,7 @@ describe("after the charge", () => {
     );
     const [, place] = /^the release is complete and paid for, in (\S+), but it could not be named/.exec(message)!;
     expect(readFileSync(out, "utf8")).toBe("another's");
-    const kept = parseRelease(JSON.parse(readFileSync(place!, "utf8"))) as MeasuredRelease;
+    const kept = parseRelease(JSON.parse(readFileSync(place, "utf8"))) as MeasuredRelease;
     expect(() => ledger.verify(kept)).not.toThrow();
   });
 

@@ -45,8 +45,8 @@ describe("the moments of a release made by noisewise", () => {
     expect(matrix).toHaveLength(6);
     for (const [i, a] of ["", ...names].entries()) {
       for (const [j, b] of ["", ...names].entries()) {
-        expect(matrix[i]![j]).toBeCloseTo(expected(release, a, b), 9);
-        expect(matrix[i]![j]).toBe(matrix[j]![i]);
+        expect(matrix[i][j]).toBeCloseTo(expected(release, a, b), 9);
+        expect(matrix[i][j]).toBe(matrix[j][i]);
       }
     }
     expect(moments.count).toEqual({ kind: "private", maxRows: 10_000_000 });
@@ -94,7 +94,7 @@ describe("the moments of a release made by noisewise", () => {
 
   it("start with the public count where there is one", () => {
     const moments = noisyMoments(publishedRelease(publicCount));
-    expect(matrixOf(moments)[0]![0]).toBe(1000);
+    expect(matrixOf(moments)[0][0]).toBe(1000);
     expect(moments.count).toEqual({ kind: "public", value: 1000 });
     expect(moments.components).toHaveLength(5);
   });
@@ -107,7 +107,7 @@ describe("the moments of a release made by noisewise", () => {
     expect(fourth).toBeCloseTo(value(release, "age", "age", "age", "age") / 65536 ** 4, 9);
     expect(moments.fourth!.moment(["age", "age", "income"])).toBeUndefined();
     expect(moments.fourth!.moment(["nobody"])).toBeUndefined();
-    expect(matrixOf(moments)[1]![2]).toBeCloseTo(value(release, "age", "income") / 65536 ** 4, 9);
+    expect(matrixOf(moments)[1][2]).toBeCloseTo(value(release, "age", "income") / 65536 ** 4, 9);
   });
 
   it("of degree 4 follow the rules of the columns", () => {
@@ -177,7 +177,7 @@ describe("the matrix of another tool", () => {
       [5 + 1e-12, 20, 8],
       [10, 8, 15],
     ];
-    expect(matrixOf(moments({ matrix: rounded }))[0]![1]).toBe(5 + 1e-12);
+    expect(matrixOf(moments({ matrix: rounded }))[0][1]).toBe(5 + 1e-12);
   });
 
   it("must start with the count where that is public, and with a noisy one where it is not", () => {

@@ -29,7 +29,7 @@ function fitted(release: Release, formula: string, method = "naive", options = {
 function textOf(page: string): string {
   const { document } = parseHTML(page);
   for (const element of document.querySelectorAll("style")) element.remove();
-  return document.documentElement.textContent!.replace(/[\s\u00A0]+/g, " ");
+  return document.documentElement.textContent.replace(/[\s\u00A0]+/g, " ");
 }
 
 function idsOf(page: string): string[] {
@@ -171,7 +171,7 @@ describe("pages of other kinds", () => {
     const spoiled = { ...posterior, ...parts, provenance: { ...posterior.provenance, ...provenance } };
     const page = reportPage(spoiled, wages, newDocument());
     const alert = parseHTML(page).document.querySelector(".alert")!;
-    expect(alert.textContent!.replace(/[\s\u00A0]+/g, " ").trim()).toMatch(words);
+    expect(alert.textContent.replace(/[\s\u00A0]+/g, " ").trim()).toMatch(words);
     expect(page.indexOf('class="alert"')).toBeLessThan(page.indexOf("<svg"));
     expect(parseHTML(reportPage(posterior, wages, newDocument())).document.querySelector(".alert")).toBeNull();
   });

@@ -22,7 +22,7 @@ describe.each([
     const { sums, totalRows } = accumulator.result();
     expect(totalRows).toBe(BigInt(rows));
     expect(sums).toEqual(
-      layout.components.map((m) => m.reduce((sum, k) => sum * signs[k]!, layout.unit * BigInt(rows))),
+      layout.components.map((m) => m.reduce((sum, k) => sum * signs[k], layout.unit * BigInt(rows))),
     );
   });
 

@@ -30,7 +30,7 @@ const ofBits = (stored: bigint): Cell => {
 };
 const ofNumber = (x: number): Cell => {
   number[0] = x;
-  return { stored: bits[0]!, read: x };
+  return { stored: bits[0], read: x };
 };
 /** In bits: an engine may write any NaN as its own. */
 const store = (column: Float64Array, row: number, stored: bigint) => {
@@ -64,7 +64,7 @@ const categorical = fc.record({ count: fc.integer({ min: 2, max: 5 }), filled: f
   const levels = ["v", "w", "x", "y", "z"].slice(0, drawn.count);
   const known = levels.map((read, position) => ({ ...ofNumber(position), read }));
   const cells: Cell[] = [...known, { ...ofNumber(-1), read: "unknown" }];
-  return { levels, fill: drawn.filled ? levels.at(-1)! : null, cells };
+  return { levels, fill: drawn.filled ? levels.at(-1) : null, cells };
 });
 
 const variable = fc.oneof(bounded, categorical);
@@ -73,7 +73,7 @@ const named = ({ cells, ...declared }: { readonly cells: readonly Cell[] }, name
 describe("sums of blocks", () => {
   it("are those of the rows one by one, bad cells and all", () => {
     const cell = (r: number, j: number) =>
-      [Math.sin(r * (j + 1)), 3, -3, Infinity, -Infinity, Number.NaN][r % 97 < 91 ? 0 : (r + j) % 6]!;
+      [Math.sin(r * (j + 1)), 3, -3, Infinity, -Infinity, Number.NaN][r % 97 < 91 ? 0 : (r + j) % 6];
     const [blocks, rows] = [new BlockSums({ study, layout }), new Accumulator({ study, layout })];
     for (const size of [BLOCK_ROWS, 0, 1, 700]) {
       const table = Array.from({ length: size }, (_, r) => [
@@ -82,9 +82,9 @@ describe("sums of blocks", () => {
         Math.min((r % 5) - 1, 1),
         (r % 4) - 1,
       ]);
-      for (const [j, column] of blocks.columns.entries()) column.set(table.map((row) => row[j]!));
+      for (const [j, column] of blocks.columns.entries()) column.set(table.map((row) => row[j]));
       blocks.add(size);
-      for (const row of table) rows.add([...row.slice(0, 8), ["no", "yes"][row[8]!], ["x", "y", "z"][row[9]!]]);
+      for (const row of table) rows.add([...row.slice(0, 8), ["no", "yes"][row[8]], ["x", "y", "z"][row[9]]]);
     }
     expect(blocks.result()).toEqual(rows.result());
   });
@@ -96,8 +96,8 @@ describe("sums of blocks", () => {
         const query = { study: pair, layout: studyLayout(pair) };
         const [blocks, rows] = [new BlockSums(query), new Accumulator(query)];
         for (let r = 0; r < size; r++) {
-          const cells = [a, b].map(({ cells }, j) => cells[(seed + r * (j + 2)) % cells.length]!);
-          for (const [j, { stored }] of cells.entries()) store(blocks.columns[j]!, r, stored);
+          const cells = [a, b].map(({ cells }, j) => cells[(seed + r * (j + 2)) % cells.length]);
+          for (const [j, { stored }] of cells.entries()) store(blocks.columns[j], r, stored);
           rows.add(cells.map(({ read }) => read));
         }
         blocks.add(size);
@@ -112,7 +112,7 @@ describe("sums of blocks", () => {
     const query = { study: two, layout: studyLayout(two) };
     const sums = new BlockSums(query);
     const odd = 1 - 1 / 65536;
-    for (const [j, end] of [odd, -1].entries()) sums.columns[j]!.fill(end);
+    for (const [j, end] of [odd, -1].entries()) sums.columns[j].fill(end);
     const blocks = 1100;
     for (let block = 0; block < blocks; block++) sums.add(BLOCK_ROWS);
     const n = BigInt(blocks * BLOCK_ROWS);

@@ -138,7 +138,7 @@ describe("a study", () => {
   it("has columns that lead back to original units: a level is 0 or 1 there, whatever its column", () => {
     const { variables } = parseStudy({ variables: [age, region, { name: "sex", levels: ["f", "m"] }] });
     const original = (index: number, column: number) => {
-      const { middle, half } = scaleOf(releasedVariables(variables)[index]!);
+      const { middle, half } = scaleOf(releasedVariables(variables)[index]);
       return middle + half * column;
     };
     expect([-1, 0, 1].map((column) => original(0, column))).toEqual([18, 54, 90]);

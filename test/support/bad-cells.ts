@@ -63,7 +63,7 @@ function boundaryNumber(uniform: () => number, low: number, high: number): strin
 
 export function badCells(seed: number, count: number): Cells[] {
   const uniform = uniforms(seed);
-  const pick = (cells: readonly string[]) => cells[Math.floor(uniform() * cells.length)]!;
+  const pick = (cells: readonly string[]) => cells[Math.floor(uniform() * cells.length)];
   const number = (low: number, high: number) => (uniform() < 0.15 ? pick(NUMBERS) : boundaryNumber(uniform, low, high));
   const regular = Array.from({ length: count }, () => ({
     [WEIRD]: number(0, 10),
@@ -165,7 +165,7 @@ export async function writeClickHouse({ nodes }: ClickHousePair, table: string, 
   const columns = COLUMNS.map((name, i) => `${clickhouseIdentifier(name)} ${types[i]}`).join(", ");
   const binary = rows.map((row, index) =>
     COLUMNS.map((name, i) => {
-      const nullable = types[i]!.startsWith("Nullable");
+      const nullable = types[i].startsWith("Nullable");
       if (i >= 3) return { text: row[name] === "" && nullable ? null : row[name], nullable };
       return { double: nullable ? typedNumber(row[name], index) : cellNumber(row[name]), nullable };
     }),

@@ -46,7 +46,7 @@ export async function startClickHouse(): Promise<ClickHousePair> {
   return {
     nodes,
     url: (user = "custodian", password = "top secret") =>
-      `clickhouse://${user}:${encodeURIComponent(password)}@127.0.0.1:${ports[0]!.http}/default`,
+      `clickhouse://${user}:${encodeURIComponent(password)}@127.0.0.1:${ports[0].http}/default`,
     stop: async () => {
       await Promise.all(nodes.map((node) => node.kill()));
       rmSync(folder, { recursive: true, force: true });

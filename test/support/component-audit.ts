@@ -27,12 +27,12 @@ export function componentProblems(
   const residuals = sums.map((): bigint[] => []);
   for (let run = 0; run < runs; run++) {
     perturb(sums).forEach((value, j) => {
-      residuals[j]!.push(value - sums[j]!);
+      residuals[j].push(value - sums[j]);
     });
   }
   const parts = partsOf(noise, layout);
   const partOf = sums.map((_, j) => parts.find(({ components }) => components.includes(j))!);
-  const sharesCube = (i: number, j: number) => partOf[i] === partOf[j] && partOf[i]!.noise.kind === "discrete-cube";
+  const sharesCube = (i: number, j: number) => partOf[i] === partOf[j] && partOf[i].noise.kind === "discrete-cube";
   const ranges = residuals.map(rangesOf);
   const pairs = ranges.flatMap((own, j) =>
     ranges.slice(0, j).flatMap((others, i) => (!sharesCube(i, j) && dependent(own, others) ? [`${i} with ${j}`] : [])),
@@ -53,9 +53,9 @@ function partsOf(noise: GridNoise, layout: Pick<MomentLayout, "components" | "gr
 
 function lawProblems({ components, noise }: Part, residuals: readonly (readonly bigint[])[]): string[] {
   if (noise.kind !== "discrete-cube") {
-    return components.flatMap((j) => (lawPValue(residuals[j]!, noise) < FALSE_ALARM ? [`law of ${j}`] : []));
+    return components.flatMap((j) => (lawPValue(residuals[j], noise) < FALSE_ALARM ? [`law of ${j}`] : []));
   }
-  const draws = residuals[components[0]!]!.map((_, run) => components.map((j) => Number(residuals[j]![run]!)));
+  const draws = residuals[components[0]].map((_, run) => components.map((j) => Number(residuals[j][run])));
   const pValues = cubePValues(draws, cubeLaw(Number(noise.scale), components.length));
   return (["norm", "components", "pairs"] as const).flatMap((figure) =>
     pValues[figure] >= FALSE_ALARM ? [] : [`${figure} of the cube`],
@@ -66,7 +66,7 @@ function lawProblems({ components, noise }: Part, residuals: readonly (readonly 
 function dependent(first: readonly number[], second: readonly number[]): boolean {
   const table = Array.from({ length: 4 }, () => [0, 0, 0, 0]);
   first.forEach((range, run) => {
-    table[range]![second[run]!]! += 1;
+    table[range][second[run]] += 1;
   });
   return table.flat().some((count) => count === 0) || independence(table) < FALSE_ALARM;
 }
@@ -74,6 +74,6 @@ function dependent(first: readonly number[], second: readonly number[]): boolean
 /** Which range each draw is in: small or large, below or above 0. */
 function rangesOf(draws: readonly bigint[]): number[] {
   const values = draws.map(Number);
-  const half = values.map(Math.abs).sort((a, b) => a - b)[values.length >> 1]!;
+  const half = values.map(Math.abs).sort((a, b) => a - b)[values.length >> 1];
   return values.map((draw) => (draw < -half ? 0 : draw < 0 ? 1 : draw <= half ? 2 : 3));
 }

@@ -53,7 +53,7 @@ export interface CubePValues {
 
 /** p-values of draws, whose cells are those of `declared`, under `law`. */
 export function cubePValues(draws: readonly (readonly number[])[], declared: CubeLaw, law = declared): CubePValues {
-  const indices = draws[0]!.map((_, j) => j);
+  const indices = draws[0].map((_, j) => j);
   // Every component stands in a pair with the next one, and the last with the first.
   const pairs = indices.length < 2 ? [] : indices.map((j) => [j, (j + 1) % indices.length] as const);
   return {
@@ -66,10 +66,10 @@ export function cubePValues(draws: readonly (readonly number[])[], declared: Cub
 function normPValue(draws: readonly (readonly number[])[], declared: CubeLaw, law: CubeLaw): number {
   const edges = edgesOf((x) => declared.norm(x), 24);
   const observed = edges.map(() => 0);
-  for (const draw of draws) observed[cellOf(Math.max(...draw.map(Math.abs)), edges)]! += 1;
+  for (const draw of draws) observed[cellOf(Math.max(...draw.map(Math.abs)), edges)] += 1;
   return goodnessOfFit(
     observed,
-    edges.map((edge, k) => law.norm(edge) - (k + 1 < edges.length ? law.norm(edges[k + 1]!) : 0)),
+    edges.map((edge, k) => law.norm(edge) - (k + 1 < edges.length ? law.norm(edges[k + 1]) : 0)),
   );
 }
 
@@ -86,8 +86,7 @@ function tablePValue(
   const beyond = [...edges, Number.POSITIVE_INFINITY].map((a) =>
     [...others, Number.POSITIVE_INFINITY].map((b) => (Math.max(a, b) < Number.POSITIVE_INFINITY ? law.pair(a, b) : 0)),
   );
-  const inside = (i: number, j: number) =>
-    beyond[i]![j]! - beyond[i + 1]![j]! - beyond[i]![j + 1]! + beyond[i + 1]![j + 1]!;
+  const inside = (i: number, j: number) => beyond[i][j] - beyond[i + 1][j] - beyond[i][j + 1] + beyond[i + 1][j + 1];
   const [rows, columns] = [signedCells(edges), signedCells(others)];
   const probabilities = rows.flatMap((i) =>
     columns.map((j) => inside(Math.abs(i), Math.abs(j)) / ((i === 0 ? 1 : 2) * (j === 0 ? 1 : 2))),
@@ -96,8 +95,8 @@ function tablePValue(
   const place = (value: number, at: readonly number[]) =>
     at.length - 1 + Math.sign(value) * cellOf(Math.abs(value), at);
   for (const draw of draws) {
-    const column = second === undefined ? 0 : place(draw[second]!, others);
-    observed[place(draw[first!]!, edges) * columns.length + column]! += 1;
+    const column = second === undefined ? 0 : place(draw[second], others);
+    observed[place(draw[first], edges) * columns.length + column] += 1;
   }
   return goodnessOfFit(observed, probabilities);
 }

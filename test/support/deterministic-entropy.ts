@@ -12,7 +12,7 @@ export function deterministicEntropy(start: number): Entropy {
       for (let i = 0; i < halves.length; i++) halves[i] = nextHalf();
       next = 0;
     }
-    return words[next++]!;
+    return words[next++];
   });
 }
 

@@ -16,8 +16,8 @@ export function demonstratedEpsilon(perturb: Perturbation, attack: Attack, runs:
   let [likely, unlikely] = [0, 0];
   for (let run = 0; run < runs; run++) {
     const noise = perturb(zero);
-    if (attack.event(attack.with.map((sum, j) => sum + noise[j]!))) likely++;
-    if (attack.event(attack.without.map((sum, j) => sum + noise[j]!))) unlikely++;
+    if (attack.event(attack.with.map((sum, j) => sum + noise[j]))) likely++;
+    if (attack.event(attack.without.map((sum, j) => sum + noise[j]))) unlikely++;
   }
   if (likely === 0) return Number.NEGATIVE_INFINITY;
   const lower = betaQuantile(falseAlarm / 2, likely, runs - likely + 1);

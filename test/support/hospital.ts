@@ -40,7 +40,7 @@ export function hospital(count = 5000, seed = 11): Stay[] {
       age,
       sex: male ? "Male" : "Female",
       smoker: smoker ? "yes" : "no",
-      ward: WARDS[ward]!,
+      ward: WARDS[ward],
       stay: Math.round(10 * Math.exp(logStay)) / 10,
       pressure: random.uniform() < 0.03 ? null : pressure,
     };

@@ -59,11 +59,11 @@ const WARDS = ["A", "B", "Ö", "C", ""];
 /** Every cell meets many of the others; the numbers between are where logarithms of two libraries differ most. */
 export function humanRows(): HumanRow[] {
   return Array.from({ length: 4000 }, (_, i) => ({
-    stay: i % 3 === 0 ? STAYS[(i / 3) % STAYS.length]! : String(Math.exp(((i * 7919) % 4001) / 800) - 0.5),
-    visits: VISITS[(i * 3 + (i >> 3)) % VISITS.length]!,
-    day: DAYS[(i * 5 + (i >> 4)) % DAYS.length]!,
-    sex: SEXES[(i >> 1) % SEXES.length]!,
-    ward: WARDS[(i >> 2) % WARDS.length]!,
+    stay: i % 3 === 0 ? STAYS[(i / 3) % STAYS.length] : String(Math.exp(((i * 7919) % 4001) / 800) - 0.5),
+    visits: VISITS[(i * 3 + (i >> 3)) % VISITS.length],
+    day: DAYS[(i * 5 + (i >> 4)) % DAYS.length],
+    sex: SEXES[(i >> 1) % SEXES.length],
+    ward: WARDS[(i >> 2) % WARDS.length],
   }));
 }
 
@@ -77,7 +77,7 @@ export function writeGermanCsv(path: string, rows: readonly HumanRow[]): void {
   const german = (cell: string) => {
     if (!/^-?\d+(\.\d+)?$/.test(cell)) return cell.replace(".", ",");
     const [whole, part] = cell.split(".");
-    return [whole!.replace(/\B(?=(\d{3})+$)/g, "."), ...(part ? [part] : [])].join(",");
+    return [whole.replace(/\B(?=(\d{3})+$)/g, "."), ...(part ? [part] : [])].join(",");
   };
   const numbers = new Set(["stay", "visits"]);
   const lines = rows.map((row) => COLUMNS.map((name) => (numbers.has(name) ? german(row[name]) : row[name])));

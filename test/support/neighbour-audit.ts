@@ -18,10 +18,10 @@ export type Contribution = (row: Row) => readonly bigint[];
 
 export function contributionOf({ components, factors, grid }: MomentLayout): Contribution {
   const units = components.map((monomial) => {
-    const numbers = monomial.filter((position) => factors[position]!.encoding === "number");
+    const numbers = monomial.filter((position) => factors[position].encoding === "number");
     return K ** BigInt(grid.degree - numbers.length);
   });
-  return (row) => components.map((monomial, j) => monomial.reduce((product, i) => product * row[i]!, units[j]!));
+  return (row) => components.map((monomial, j) => monomial.reduce((product, i) => product * row[i], units[j]));
 }
 
 export interface Distance {

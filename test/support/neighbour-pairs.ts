@@ -51,7 +51,7 @@ export function namedPairs(layout: Factors, { neighbours, rowsPerPerson }: Relat
   ];
   if (neighbours === "add-remove") return entered;
   const m = layout.factors.length;
-  const isNumber = (i: number) => layout.factors[i]!.encoding === "number";
+  const isNumber = (i: number) => layout.factors[i].encoding === "number";
   const interior = ones.map((one, i) => (isNumber(i) ? -(K / BigInt(m + 1)) : one));
   const reversed = ones.map((one, i) => (i < Math.floor((m + 1) / 2) ? -one : one));
   const exchanged: Pair[] = [
@@ -91,8 +91,8 @@ function climb({ factors }: Factors, pair: [Row[], Row[]], heightOf: (pair: Pair
     for (const person of pair) {
       for (let r = 0; r < person.length; r++) {
         for (const family of families) {
-          for (const candidate of candidates(family, person[r]!, step)) {
-            const kept = person[r]!;
+          for (const candidate of candidates(family, person[r], step)) {
+            const kept = person[r];
             person[r] = candidate;
             const reached = heightOf(pair);
             if (reached > height) height = reached;
@@ -110,7 +110,7 @@ function climb({ factors }: Factors, pair: [Row[], Row[]], heightOf: (pair: Pair
 function candidates({ kind, positions }: Family, row: Row, step: bigint): Row[] {
   const changed = (values: readonly bigint[]) => row.map((value, i) => values[positions.indexOf(i)] ?? value);
   const [first] = positions;
-  const current = row[first!]!;
+  const current = row[first];
   if (kind === "levels") return [-1, ...positions.keys()].map((k) => changed(level(positions, k + 1)));
   if (kind === "sign") return [changed([-current])];
   return [-K, K, current - step, current + step, current - 3n * step, current + 3n * step].map((z) =>
@@ -123,7 +123,7 @@ function randomRow(layout: Factors, entropy: Entropy): Row {
   const corner = () => (entropy.uniformBelow(2n) === 0n ? K : -K);
   const either = () => (entropy.uniformBelow(2n) === 0n ? corner() : anywhere());
   const diagonal = anywhere();
-  const number = [anywhere, corner, either, () => diagonal][Number(entropy.uniformBelow(4n))]!;
+  const number = [anywhere, corner, either, () => diagonal][Number(entropy.uniformBelow(4n))];
   return rowOf(layout, ({ kind, positions }) => {
     if (kind === "number") return [number()];
     if (kind === "sign") return [2n * entropy.uniformBelow(2n) - 1n];

@@ -34,9 +34,9 @@ export function lawPValue(draws: readonly bigint[], noise: GridNoise, stretch = 
   const tails: number[] = [];
   for (let k = 1; draws.length * law.upperTail(k * width) > 20; k++) tails.push(law.upperTail(k * width));
   const side = tails.map((tail, k) => tail - (tails[k + 1] ?? 0));
-  const probabilities = [...side.toReversed(), 1 - 2 * tails[0]!, ...side];
+  const probabilities = [...side.toReversed(), 1 - 2 * tails[0], ...side];
   const observed = probabilities.map(() => 0);
-  for (const draw of draws) observed[cellOf(draw, BigInt(width), tails.length)]! += 1;
+  for (const draw of draws) observed[cellOf(draw, BigInt(width), tails.length)] += 1;
   return goodnessOfFit(observed, probabilities);
 }
 

@@ -49,7 +49,7 @@ export const GIBBS_CLAIMS: readonly Claim[] = [
     assess: (results) => {
       const { measured, isMiscalibrated, isSlight } = miscalibration(results, "gibbs-prior");
       const speaking = coverages(results.informative.rows, "gibbs-prior");
-      const { n, rhatAbove101 } = ofMethod(results.calibration.mixing, "gibbs-prior").filter(isIntercept).at(-1)!;
+      const { n, rhatAbove101 } = ofMethod(results.calibration.mixing, "gibbs-prior").filter(isIntercept).at(-1);
       return {
         measured: `${measured}; where the data speak it covers ${range(speaking)}`,
         // Our moments are exact: were the approximation the cause, nothing would be left to see.

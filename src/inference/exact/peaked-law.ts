@@ -18,7 +18,7 @@ export function peakedLaw(peaks: readonly Peak[]): CutLaw {
     sorted.reduce((sum, { scale }, i) => sum + (i >= piece ? 1 : -1) / scale, 0),
   );
   const logAt = (x: number) => sorted.reduce((sum, { at, scale }) => sum - Math.abs(x - at) / scale, 0);
-  const mode = knots[slopes.findIndex((slope) => slope <= 0) - 1]!;
+  const mode = knots[slopes.findIndex((slope) => slope <= 0) - 1];
   /** Where the pieces within the interval begin and end, and their masses; log densities are taken less the largest. */
   const ends = new Float64Array(knots.length + 2);
   const masses = new Float64Array(knots.length + 1);

@@ -15,7 +15,7 @@ export async function openBrowser(address: string): Promise<void> {
   const text = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${address}"><title>noisewise</title>`;
   await writeFile(page, text, { mode: 0o600 });
   const [command, ...args] = opener(pathToFileURL(page).href);
-  const child = spawn(command!, args, { stdio: "ignore", detached: true });
+  const child = spawn(command, args, { stdio: "ignore", detached: true });
   // Where there is no browser the address that was printed is all there is.
   child.on("error", () => {});
   child.unref();

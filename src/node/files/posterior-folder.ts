@@ -51,7 +51,7 @@ export async function writePosteriorFolder(
     const write = (file: string, content: string | Uint8Array) => writeFile(join(draft, file), content);
     await write("draws.parquet", drawsToParquet(posterior));
     await write("posterior.json", json(posteriorHeader(posterior)));
-    for (const [i, file] of releaseFiles(releases.length).entries()) await write(file, releases[i]!);
+    for (const [i, file] of releaseFiles(releases.length).entries()) await write(file, releases[i]);
     await write("prior.json", json(posterior.provenance.prior));
     await write("summary.json", json(summary));
     const chains = cmdstan ? cmdstanCsv(posterior) : [];
@@ -141,7 +141,7 @@ export function releaseFiles(releases: number): string[] {
 
 function requireSameReleases({ provenance }: Posterior, evidence: Evidence, files: readonly string[]): void {
   const other = releaseMarks(evidence).findIndex(
-    ({ contentHash }, i) => contentHash !== provenance.releases[i]!.contentHash,
+    ({ contentHash }, i) => contentHash !== provenance.releases[i].contentHash,
   );
   if (other < 0) return;
   throw new PublicError(`${files[other]}: not the release these draws were made from; put that one back or fit again`);

@@ -167,7 +167,7 @@ function load(connection: Connection, path: string): LedgerState {
   const heads = connection.rows(HeadRow, "SELECT id, count, CAST(hash AS BLOB) AS hash FROM head");
   if (heads.length !== 1) throw damaged(path, "it has no head");
   try {
-    return verifyChain(entries, heads[0]!);
+    return verifyChain(entries, heads[0]);
   } catch (error) {
     throw error instanceof PublicError ? damaged(path, error.message) : error;
   }

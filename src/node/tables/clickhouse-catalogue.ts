@@ -61,8 +61,8 @@ export async function readClickHouseCatalogue(
   requireWholeRows(engine.trim(), description);
   const rows = (JSON.parse(described) as { data: string[][] }).data;
   return {
-    columns: rows.map(([name, type]) => ({ name: name!, type: columnType(type!), engineType: type! })),
-    computed: new Set(rows.flatMap(([name, , kind]) => (kind === "ALIAS" ? [name!] : []))),
+    columns: rows.map(([name, type]) => ({ name: name, type: columnType(type), engineType: type })),
+    computed: new Set(rows.flatMap(([name, , kind]) => (kind === "ALIAS" ? [name] : []))),
   };
 }
 

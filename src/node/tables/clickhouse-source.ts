@@ -77,12 +77,12 @@ async function sumOnServer(
   const parts = [];
   for (const part of splitQuery(query, MOST_SUMS)) {
     const narrow = await answer(clickhouseSums(relation, part, "narrow"));
-    const hasRoom = BigInt(narrow[0]!) < ROWS_OF_NARROW_SUMS;
+    const hasRoom = BigInt(narrow[0]) < ROWS_OF_NARROW_SUMS;
     parts.push(readSums(hasRoom ? narrow : await answer(clickhouseSums(relation, part, "wide")), part));
   }
   const { sums, totalRows } = joinSums(parts);
   if (query.study.variables.every(({ fill }) => fill !== null)) return { sums, totalRows };
-  return { sums, totalRows: BigInt((await answer(clickhouseCount(relation)))[0]!) };
+  return { sums, totalRows: BigInt((await answer(clickhouseCount(relation)))[0]) };
 }
 
 function freePrefix(names: readonly string[]): string {

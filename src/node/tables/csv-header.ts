@@ -15,7 +15,7 @@ export async function tableDelimiter(pathOrGlob: string): Promise<string> {
   if (/:\/\/|\.parquet$/i.test(pathOrGlob)) return ",";
   const { matchingFiles } = await import("./matching-files.ts");
   const [path] = await matchingFiles(pathOrGlob);
-  return csvDelimiter(await firstLine(path!), path!);
+  return csvDelimiter(await firstLine(path), path);
 }
 
 /** One character a byte, without the line end. */

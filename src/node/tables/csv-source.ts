@@ -16,7 +16,7 @@ export async function openCsv(files: readonly string[], description: string, csv
 }
 
 async function commonHeader(files: readonly string[], csv: Study["csv"]): Promise<string[]> {
-  const names = await readCsvHeader(files[0]!, csv);
+  const names = await readCsvHeader(files[0], csv);
   for (const file of files.slice(1)) {
     if (JSON.stringify(await readCsvHeader(file, csv)) !== JSON.stringify(names)) {
       throw new PublicError(`${file}: its header is not that of ${files[0]}: a glob must match files of one table`);

@@ -50,7 +50,7 @@ export function registerBlockFunction(connection: DuckDBConnection): BlockFuncti
       const answer = await connection.runAndReadAll(statement);
       const result = sums.result();
       // DuckDB has to call the function for every row, once.
-      if (answer.getRows()[0]![0] !== result.totalRows) throw new Error("DuckDB skipped or repeated rows");
+      if (answer.getRows()[0][0] !== result.totalRows) throw new Error("DuckDB skipped or repeated rows");
       return result;
     },
   };

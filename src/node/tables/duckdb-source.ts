@@ -109,7 +109,7 @@ async function sumRelation(
   }
   const statement = statementFor(relation, query, way);
   if (way === "blocks") return blocks.sum(query, statement);
-  return readSums((await connection.runAndReadAll(statement)).getRows()[0]!, query);
+  return readSums((await connection.runAndReadAll(statement)).getRows()[0], query);
 }
 
 function statementFor(relation: Relation, query: SumQuery, way: Way): string {
@@ -131,7 +131,7 @@ async function scanRelation(
   visit: RowVisitor,
 ): Promise<void> {
   const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${relation.from}`);
-  let unread = Number(counted.getRows()[0]![0]);
+  let unread = Number(counted.getRows()[0][0]);
   const result = await connection.stream(cellsStatement(duckdbDialect, relation, wanted)).catch(notRead);
   const next = () => result.fetchChunk().catch(notRead);
   for (let chunk = await next(); chunk && chunk.rowCount > 0; chunk = await next()) {
@@ -186,7 +186,7 @@ async function allowOnly(connection: DuckDBConnection, files: readonly string[])
 }
 
 async function commonColumns(connection: DuckDBConnection, files: readonly string[]): Promise<ColumnSchema[]> {
-  const columns = await readFooter(connection, files[0]!);
+  const columns = await readFooter(connection, files[0]);
   for (const file of files.slice(1)) {
     if (JSON.stringify(await readFooter(connection, file)) !== JSON.stringify(columns)) {
       throw new PublicError(`${file}: its columns are not those of ${files[0]}: a glob must match files of one table`);
@@ -221,7 +221,7 @@ async function requireDistinctNames(connection: DuckDBConnection, file: string):
     .map(([name, children]) => ({ name: String(name), children: Number(children ?? 0) }));
   const names: string[] = [];
   // The elements are a tree in preorder; its root is the row.
-  for (let i = 1; i < elements.length; i = afterSubtree(elements, i)) names.push(elements[i]!.name);
+  for (let i = 1; i < elements.length; i = afterSubtree(elements, i)) names.push(elements[i].name);
   checkColumnNames(
     names.map((name) => ({ name, type: "other", engineType: "" })),
     file,
@@ -231,7 +231,7 @@ async function requireDistinctNames(connection: DuckDBConnection, file: string):
 function afterSubtree(elements: readonly { readonly children: number }[], start: number): number {
   let open = 1;
   let i = start;
-  for (; open > 0 && i < elements.length; i++) open += elements[i]!.children - 1;
+  for (; open > 0 && i < elements.length; i++) open += elements[i].children - 1;
   return i;
 }
 

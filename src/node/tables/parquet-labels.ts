@@ -75,7 +75,7 @@ async function appendFile(
       });
     }
     for (let row = 0; row < rowEnd - rowStart; row++) {
-      for (const column of columns) appender.appendUSmallInt(column[row]!);
+      for (const column of columns) appender.appendUSmallInt(column[row]);
       appender.endRow();
     }
     rowStart = rowEnd;

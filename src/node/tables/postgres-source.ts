@@ -72,7 +72,7 @@ export async function openPostgres(url: string, table: string): Promise<TableSou
         if (needsCells(query.study)) return sumByScanning(query, scan);
         const parts = splitQuery(query, MOST_SUMS);
         const rows = await firstRows(client, parts.map(statement));
-        return joinSums(parts.map((part, index) => readSums(rows[index]!, part)));
+        return joinSums(parts.map((part, index) => readSums(rows[index], part)));
       },
       scan,
       close: () => client.end(),
@@ -87,7 +87,7 @@ export async function openPostgres(url: string, table: string): Promise<TableSou
 function firstRows(client: pg.Client, statements: readonly string[]): Promise<unknown[][]> {
   return inTransaction(client, async () => {
     const rows: unknown[][] = [];
-    for (const text of statements) rows.push((await client.query({ text, rowMode: "array" })).rows[0]!);
+    for (const text of statements) rows.push((await client.query({ text, rowMode: "array" })).rows[0]);
     return rows;
   });
 }

@@ -6,5 +6,5 @@ export function qualifiedName(table: string): string[] {
   if (parts.length === 0 || parts.length > 2 || parts.map(([part]) => part).join("") !== table) {
     throw new PublicError(`${JSON.stringify(table)} is not a table name: write table or schema.table`);
   }
-  return parts.map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare!);
+  return parts.map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare);
 }

@@ -19,7 +19,7 @@ export function coefficientPicture({ axis, rows, alt }: CoefficientFigure, canva
       marginRight: 20,
       marginTop: 6,
       marginBottom: 44,
-      x: { domain: [ticks[0], ticks.at(-1)!] },
+      x: { domain: [ticks[0], ticks.at(-1)] },
       y: { type: "band", axis: null, domain: [...layout.domain], padding: 0 },
       marks: [
         layout.lines(ticks, INK.line, 1),

@@ -58,7 +58,7 @@ type Place = LabelledRow & { readonly isHeading?: boolean };
 function placesOf(row: LabelledRow, i: number, rows: readonly LabelledRow[]): Place[] {
   const isFirst = row.heading && row.heading !== rows[i - 1]?.heading;
   if (!isFirst) return [row];
-  return [{ key: `heading of ${row.key}`, label: row.heading!, isHeading: true }, row];
+  return [{ key: `heading of ${row.key}`, label: row.heading, isHeading: true }, row];
 }
 
 function nameMark(place: Place, isBeside: boolean, margin: number, room: number, indent: number): Plot.Markish {

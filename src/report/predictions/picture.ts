@@ -83,7 +83,7 @@ function overLevels({ response, points, alt }: PredictionPanel & { kind: "levels
       marginRight: 18,
       marginTop: 8,
       marginBottom: 42,
-      x: { domain: [ticks[0], ticks.at(-1)!] },
+      x: { domain: [ticks[0], ticks.at(-1)] },
       y: { type: "band", axis: null, domain: [...layout.domain], padding: 0 },
       marks: [
         layout.lines(ticks, INK.line, 1),

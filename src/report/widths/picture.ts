@@ -21,7 +21,7 @@ export function widthPicture(panel: WidthPanel, canvas: Canvas): string {
       marginRight: 24,
       marginTop: 10,
       marginBottom: 42,
-      x: { type: "log", domain: [places[0], places.at(-1)!] },
+      x: { type: "log", domain: [places[0], places.at(-1)] },
       y: { type: "log", domain: [0.9 * lowest, 1.1 * highest] },
       marks: [
         ...verticalAxis("", HEIGHT, { ticks: roundNumbers(0.9 * lowest, 1.1 * highest), tickFormat: plain }),

@@ -11,5 +11,5 @@ export function splitQuery(query: SumQuery, most: number): SumQuery[] {
 }
 
 export function joinSums(parts: readonly ExactSums[]): ExactSums {
-  return { totalRows: parts[0]!.totalRows, sums: parts.flatMap(({ sums }) => sums) };
+  return { totalRows: parts[0].totalRows, sums: parts.flatMap(({ sums }) => sums) };
 }

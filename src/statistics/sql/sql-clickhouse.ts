@@ -29,7 +29,7 @@ export function clickhouseSums(relation: ClickHouseRelation, { study, layout }: 
   const y = steps.flatMap(({ columns }) => columns);
   const good = steps.flatMap(({ good }) => good);
   const named = y.map((sql, k) => `${sql} AS ${relation.prefix}y${k}`);
-  const isNumber = (k: number) => layout.factors[k]!.encoding === "number";
+  const isNumber = (k: number) => layout.factors[k].encoding === "number";
   const sums = layout.components.map((monomial) => sumOf(monomial, isNumber, `${relation.prefix}y`, width));
   const where = ["1", ...good].join(" AND ");
   return `WITH ${[...aliases, ...named].join(", ")} SELECT ${["count()", ...sums].join(", ")} FROM ${relation.from} WHERE ${where}`;

@@ -71,7 +71,7 @@ export function sumStatement(dialect: SqlDialect, relation: Relation, { study, l
 /** The statement's row as the driver returns it → sums in the layout's unit. */
 export function readSums(row: readonly unknown[], { layout }: SumQuery): ExactSums {
   const [totalRows, ...plain] = row.map((value) => BigInt(value as string | bigint));
-  return { totalRows: totalRows!, sums: toGridUnit(plain, layout) };
+  return { totalRows: totalRows, sums: toGridUnit(plain, layout) };
 }
 
 /** The wanted cells of every row. */
@@ -154,7 +154,7 @@ const NUMBERS_IN_64_BITS = 3;
 
 function sumStep(dialect: SqlDialect, monomial: Monomial, { factors }: SummedLayout): string {
   if (monomial.length === 0) return "count(valid)";
-  const isNumber = (k: number) => factors[k]!.encoding === "number";
+  const isNumber = (k: number) => factors[k].encoding === "number";
   const product = (positions: readonly number[]) => positions.map((k) => `y${k}`).join(" * ");
   const numbers = monomial.filter(isNumber);
   if (numbers.length <= NUMBERS_IN_64_BITS) return `coalesce(sum(${product(monomial)}), 0)`;

@@ -149,7 +149,7 @@ function nearKink(values: Float64Array, { components, noise }: Regression, reach
   const sizes = components.map((observed, i) => Math.abs(observed - values[i]));
   return noise.parts.some((part) => {
     const own = part.components.map((component) => sizes[component]).sort((a, b) => b - a);
-    if (part.kind === "laplace") return own.at(-1)! < reach;
+    if (part.kind === "laplace") return own.at(-1) < reach;
     return part.kind === "cube" && own.length > 1 && own[0] - own[1] < reach;
   });
 }

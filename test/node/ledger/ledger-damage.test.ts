@@ -36,7 +36,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function flip(offset: number, mask: number): void {
   const bytes = Buffer.from(intact);
-  bytes[offset]! ^= mask;
+  bytes[offset] ^= mask;
   writeFileSync(path, bytes);
 }
 
@@ -78,7 +78,7 @@ describe("a flipped byte", () => {
     const header = Array.from({ length: 130 }, (_, offset) => offset);
     const sample = Array.from({ length: 300 }, (_, i) => Math.floor((i * intact.length) / 300) + (i % 13));
     for (const offset of [...header, ...sample]) {
-      flip(offset, [0x01, 0x80, 0xff][offset % 3]!);
+      flip(offset, [0x01, 0x80, 0xff][offset % 3]);
       const result = outcome();
       expect(["refused", "same"], `byte ${offset}`).toContain(result);
       if (result === "same" && offset % 5 === 0) chargeOnce(offset);

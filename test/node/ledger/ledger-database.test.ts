@@ -91,13 +91,13 @@ describe("charging and committing", () => {
     const receipt = ledger.charge(REQUEST);
     ledger.commit(receipt.sequence, "b".repeat(64));
     const [, charge, commit] = openLedger(path).log();
-    expect(receipt).toEqual({ sequence: 2, entryHash: charge!.hash, domain: "wages" });
-    expect(charge!.entry).toMatchObject({ type: "charge", ...REQUEST, domain: "wages" });
-    expect(commit!.entry).toMatchObject({
+    expect(receipt).toEqual({ sequence: 2, entryHash: charge.hash, domain: "wages" });
+    expect(charge.entry).toMatchObject({ type: "charge", ...REQUEST, domain: "wages" });
+    expect(commit.entry).toMatchObject({
       type: "commit",
       charge: 2,
       releaseHash: "b".repeat(64),
-      previous: charge!.hash,
+      previous: charge.hash,
     });
   });
 

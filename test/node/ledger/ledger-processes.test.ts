@@ -83,7 +83,7 @@ describe("kill −9", () => {
 describe.skipIf(process.platform === "win32")("a ledger that cannot be written", () => {
   const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const giveAway = (file: string, mode: number) => {
-    if (nobody.uid) chownSync(file, nobody.uid, nobody.gid!);
+    if (nobody.uid) chownSync(file, nobody.uid, nobody.gid);
     chmodSync(file, mode);
   };
 
@@ -91,7 +91,7 @@ describe.skipIf(process.platform === "win32")("a ledger that cannot be written",
     const racer = await startRacer([path, "0.1", "1"], nobody, prefix);
     go(racer);
     await racer.ended;
-    return racer.lines[1]!;
+    return racer.lines[1];
   }
 
   it("is refused in one line when the file is read-only", async () => {

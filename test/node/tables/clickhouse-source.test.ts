@@ -102,7 +102,7 @@ describe.skipIf(!able)("a ClickHouse table", () => {
     const study = parseStudy({
       variables: names.toReversed().map((column, j) => ({ name: `v${j}`, column, bounds: [0, 1] })),
     });
-    const named = rows.map((row) => Object.fromEntries(names.map((name, j) => [name, row[j]!])));
+    const named = rows.map((row) => Object.fromEntries(names.map((name, j) => [name, row[j]])));
     expect(await sumsOf("traps", study)).toEqual(await expectedSums(study, named));
   });
 
@@ -200,7 +200,7 @@ describe.skipIf(!able)("a ClickHouse table", () => {
       rows.map((row) => row.map(double)),
     );
     const study = parseStudy({ variables: names.map((name) => ({ name, bounds: [0, 1] })) });
-    const named = rows.map((row) => Object.fromEntries(names.map((name, j) => [name, row[j]!])));
+    const named = rows.map((row) => Object.fromEntries(names.map((name, j) => [name, row[j]])));
     expect(studyLayout(study).components.length).toBeGreaterThan(256);
     expect(await sumsOf("many", study)).toEqual(await expectedSums(study, named));
   });

@@ -91,7 +91,7 @@ function fromDefinition({ count, components, factors, grid }: MomentLayout): big
   return components.map((monomial) => {
     // a, b and c stand first.
     const unit = BigInt(GRID) ** BigInt(grid.degree - monomial.filter((position) => position < 3).length);
-    return valid.reduce((sum, point) => sum + monomial.reduce((product, k) => product * point[k]!, unit), 0n);
+    return valid.reduce((sum, point) => sum + monomial.reduce((product, k) => product * point[k], unit), 0n);
   });
 }
 
@@ -171,14 +171,14 @@ describe.each([
   /** From the definition: each cell by hand, products in BigInt. */
   function expected(people: readonly HumanRow[]): bigint[] {
     const z = new Float64Array(layout.factors.length);
-    const isNumber = (k: number) => layout.factors[k]!.encoding === "number";
+    const isNumber = (k: number) => layout.factors[k].encoding === "number";
     const sums = layout.components.map(() => 0n);
     for (const row of people) {
       const cells = of.variables.map(({ column }) => row[column as keyof HumanRow]);
       if (!quantiseRow(of.variables, cells, z)) continue;
       for (const [index, monomial] of layout.components.entries()) {
         const unit = BigInt(GRID) ** BigInt(layout.grid.degree - monomial.filter(isNumber).length);
-        sums[index]! += monomial.reduce((product, k) => product * BigInt(z[k]!), unit);
+        sums[index] += monomial.reduce((product, k) => product * BigInt(z[k]), unit);
       }
     }
     return sums;
@@ -188,7 +188,7 @@ describe.each([
     const people = humanRows();
     const sums = expected(people);
     expect(sums.filter((sum) => sum !== 0n).length).toBeGreaterThan(layout.components.length - 3);
-    expect(sums[0]! / layout.unit).toBeGreaterThan(500n);
+    expect(sums[0] / layout.unit).toBeGreaterThan(500n);
     writeHumanCsv(at("people.csv"), people);
     writeGermanCsv(at("german.csv"), people);
     await writeHumanParquet(`${at("people")}.parquet`, people);
@@ -225,26 +225,26 @@ describe("the table", () => {
   });
 
   it("has valid and invalid rows, and uses the whole grid", async () => {
-    const count = fromDefinition(cases[0]!.layout)[0]! / BigInt(GRID) ** 2n;
+    const count = fromDefinition(cases[0].layout)[0] / BigInt(GRID) ** 2n;
     expect(count).toBeGreaterThan(1000n);
     expect(count).toBeLessThan(BigInt(rows.length) - 1000n);
   });
 
   it("has components of every kind, and would show levels that are encoded otherwise", async () => {
-    const { layout } = cases[1]!;
+    const { layout } = cases[1];
     const kinds = layout.components.map((monomial) =>
-      monomial.map((position) => layout.factors[position]!.encoding).join(" "),
+      monomial.map((position) => layout.factors[position].encoding).join(" "),
     );
     for (const kind of ["", "sign", "indicator", "number number number number", "number number indicator sign"]) {
       expect(kinds).toContain(kind);
     }
     expect(kinds.join()).not.toMatch(/sign sign|indicator indicator/);
     const sums = fromDefinition(layout);
-    const sum = (name: string) => sums[layout.find([layout.factors.findIndex((factor) => factor.name === name)])!]!;
+    const sum = (name: string) => sums[layout.find([layout.factors.findIndex((factor) => factor.name === name)])!];
     // A sign may be negative and stays below the count; indicators add up to less than it.
     const levels = ["g[süd]", "g[it's; --]", "g[\\4]"].map(sum);
     for (const level of levels) expect(level).toBeGreaterThan(0n);
-    expect(levels.reduce((a, b) => a + b)).toBeLessThan(sums[0]!);
-    expect(sum("s[yes]")).not.toBe(sums[0]!);
+    expect(levels.reduce((a, b) => a + b)).toBeLessThan(sums[0]);
+    expect(sum("s[yes]")).not.toBe(sums[0]);
   });
 });

@@ -56,7 +56,7 @@ async function fromLabels(files: readonly string[], threads: string) {
   const labels = labelColumns(study, columns);
   await loadLabels(connection, files, labels);
   const statement = sumStatement(duckdbDialect, relationWithLabels(plain, study, labels), query);
-  const answer = readSums((await connection.runAndReadAll(statement)).getRows()[0]!, query);
+  const answer = readSums((await connection.runAndReadAll(statement)).getRows()[0], query);
   connection.closeSync();
   return answer;
 }

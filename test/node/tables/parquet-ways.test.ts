@@ -82,7 +82,7 @@ describe("three ways of adding up one file", () => {
     const cells = Object.entries(COLUMNS).map(([name, sql]) => `${sql} AS ${name}`);
     const path = await write(`all-${count}`, `SELECT ${cells.join(", ")} FROM range(${count}) t(i)`);
     const [rows, blocks, statement] = await everyWay(path, study);
-    expect(rows!.totalRows).toBe(BigInt(count));
+    expect(rows.totalRows).toBe(BigInt(count));
     expect(blocks).toEqual(rows);
     expect(statement).toEqual(rows);
   });
@@ -96,7 +96,7 @@ describe("three ways of adding up one file", () => {
       ],
     });
     const [rows, blocks, statement] = await everyWay(path, same);
-    expect(rows!.totalRows).toBe(3000n);
+    expect(rows.totalRows).toBe(3000n);
     expect(blocks).toEqual(rows);
     expect(statement).toEqual(rows);
   });
