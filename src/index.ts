@@ -54,11 +54,11 @@ export type { ExactSums } from "./table/source.ts";
 
 // The analyst's half: release → posterior.
 
-export { type FitOptions, fit } from "./inference/fit.ts";
-export type { Draw, Method, Preparation, Problem, RunLength, Sampler, StepInfo } from "./inference/method.ts";
+export { type FitOptions, type FitRequest, fit } from "./inference/fit.ts";
+export type { Draw, Method, Problem, RunLength, Sampler, StepInfo } from "./inference/method.ts";
 export { METHODS } from "./inference/methods.ts";
 export { nonPrivate } from "./inference/non-private.ts";
-export { chainWorker, type FitRequest, type FromWorker, type ToWorker } from "./inference/protocol.ts";
+export { chainWorker, type FromWorker, type ToWorker } from "./inference/protocol.ts";
 export type { ChainProgress, ChainRecord } from "./inference/run-chain.ts";
 export {
   fitInWorkers,

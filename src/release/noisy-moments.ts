@@ -5,7 +5,7 @@ import { PublicError, unreachable } from "../errors.ts";
 import { rational, toNumber } from "../math/rational.ts";
 import { factorNames, type MomentLayout, studyLayout } from "../moments/moment-layout.ts";
 import { type MomentTable, PUBLIC_COUNT, plainTable, ZERO } from "../moments/moment-table.ts";
-import { monomialsOfDegree } from "../moments/monomials.ts";
+import { type Monomial, monomialsOfDegree } from "../moments/monomials.ts";
 import { releasedColumns } from "../moments/released-column.ts";
 import type { NoiseLaw } from "../noise/noise-law.ts";
 import { noiseOnGrid } from "../noise/noise-on-grid.ts";
@@ -17,11 +17,19 @@ export type CountKnowledge =
   | { readonly kind: "public"; readonly value: number }
   | { readonly kind: "private"; readonly maxRows: number };
 
-/** Noisy moments of the covariates up to degree 4, where a release has them. */
+/** Noisy moments of the covariates up to degree 4, where a release has them; plain data, which a worker can be handed. */
 export interface FourthMoments {
   readonly response: string;
-  /** The noisy sum of a product of up to four covariates by name; undefined where the release has none. */
-  moment(names: readonly string[]): number | undefined;
+  readonly moments: ReadonlyMap<string, number>;
+}
+
+/** The noisy sum of a product of up to four covariates by name; undefined where the release has none. */
+export function fourthMoment({ moments }: FourthMoments, names: readonly string[]): number | undefined {
+  return moments.get(monomialKey(names));
+}
+
+function monomialKey(names: readonly string[]): string {
+  return JSON.stringify([...names].sort());
 }
 
 /** What inference sees of a release, whoever made it. */
@@ -85,17 +93,24 @@ function gridFourthMoments(
   { factors, find, response }: MomentLayout,
   components: Float64Array,
 ): FourthMoments {
-  const positions = new Map(factors.map(({ name }, position) => [name, position]));
-  return {
-    response: response!.name,
-    moment(names) {
-      const factorsOf = names.flatMap((name) => positions.get(name) ?? []);
-      const found = factorsOf.length === names.length ? find(factorsOf) : undefined;
-      if (found === ZERO) return 0;
-      if (found === PUBLIC_COUNT) return count.kind === "public" ? count.value : undefined;
-      return found === undefined ? undefined : components[found];
-    },
-  };
+  const moments = new Map<string, number>();
+  for (const monomial of monomialsUpToFour(factors.length)) {
+    const found = find(monomial);
+    const value = found === undefined ? undefined : valueOf(found);
+    if (value !== undefined) moments.set(monomialKey(monomial.map((position) => factors[position].name)), value);
+  }
+  return { response: response!.name, moments };
+
+  function valueOf(component: number): number | undefined {
+    if (component === ZERO) return 0;
+    if (component === PUBLIC_COUNT) return count.kind === "public" ? count.value : undefined;
+    return components[component];
+  }
+}
+
+function monomialsUpToFour(factors: number): Monomial[] {
+  const indices = Array.from({ length: factors }, (_, index) => index);
+  return [0, 1, 2, 3, 4].flatMap((degree) => [...monomialsOfDegree(indices, degree)]);
 }
 
 function countKnowledge({ count, study }: Release): CountKnowledge {
@@ -150,21 +165,17 @@ function decimalFourthMoments(
   variables: readonly ReleasedVariable[],
   what: string,
 ): FourthMoments {
-  const key = (factors: readonly string[]) => JSON.stringify([...factors].sort());
-  const values = new Map(moments.map(({ monomial, value }) => [key(monomial), value]));
+  const values = new Map(moments.map(({ monomial, value }) => [monomialKey(monomial), value]));
   const names = variables.map(({ name }) => name);
   if (!names.includes(response)) throw new PublicError(`${what}: response "${response}" is not a variable`);
   const covariates = names.filter((name) => name !== response);
-  const indices = covariates.map((_, index) => index);
-  for (const degree of [0, 1, 2, 3, 4]) {
-    for (const monomial of monomialsOfDegree(indices, degree)) {
-      const factors = monomial.map((index) => covariates[index]);
-      if (!values.has(key(factors))) {
-        throw new PublicError(`${what}: the fourth moments lack that of (${factors.join(", ") || "1"})`);
-      }
+  for (const monomial of monomialsUpToFour(covariates.length)) {
+    const factors = monomial.map((index) => covariates[index]);
+    if (!values.has(monomialKey(factors))) {
+      throw new PublicError(`${what}: the fourth moments lack that of (${factors.join(", ") || "1"})`);
     }
   }
-  return { response, moment: (factors) => values.get(key(factors)) };
+  return { response, moments: values };
 }
 
 function checkMatrix(matrix: readonly (readonly number[])[], size: number, what: string): void {
