@@ -104,6 +104,24 @@ describe("the noise of studies", () => {
   });
 });
 
+describe("the limits", () => {
+  const flat = (file: string) => read(file).replace(/\s+/g, " ");
+  const constant = (file: string, name: string) =>
+    Number(new RegExp(`const ${name} = ([\\d.]+);`).exec(read(file))![1]);
+
+  it("are where the program has them: when a release cannot tell", () => {
+    const interval = constant("src/posterior/conclusions.ts", "CLOSE_TO_PRIOR");
+    expect(flat("docs/limits.md")).toContain(`wider than ${interval} of the interval that the prior allows`);
+    expect(constant("src/posterior/conclusions.ts", "LEAST_SCATTER")).toBe(10);
+    expect(flat("docs/limits.md")).toContain("below ten standard deviations of the noise");
+  });
+
+  it("are where the program has them: when a count contradicts the study", () => {
+    expect(constant("src/release/count-contradiction.ts", "BEYOND_DOUBT")).toBe(6);
+    expect(flat("docs/limits.md")).toContain("more than six standard deviations of its noise above `maxRows`");
+  });
+});
+
 describe("what documents read off their outputs", () => {
   const LEAST_SQUARES = 0.1013;
   /** The line of a parameter in the first output that holds these words. */
