@@ -3,7 +3,8 @@
 // where short pilots find them the cheaper ones; relative coordinates, which know no walls, elsewhere. Measured in
 // bench/exact-coordinates.ts.
 import type { Regression } from "../../model/regression.ts";
-import { type NoisePart, noiseKinds } from "../../noise/noise-law.ts";
+import { noiseKinds } from "../../noise/noise-law.ts";
+import type { NoisePart } from "../../noise/noise-part.ts";
 import type { Preparation, Problem } from "../method.ts";
 import type { MetricKind } from "../nuts/metric.ts";
 import { affordableDepth } from "./affordable-depth.ts";
@@ -15,7 +16,7 @@ import { pilotCost } from "./pilot.ts";
 /** Up to this many coordinates a dense metric pays for itself. */
 const DENSE_LIMIT = 30;
 /** What a leapfrog step in noise coordinates costs against one in relative ones: distribution functions of cut normals are dear. */
-const COST_OF_STEP: Record<NoisePart["kind"], number> = { gaussian: 3, laplace: 1.5, cube: 1.5 };
+const COST_OF_STEP: Record<NoisePart["kind"], number> = { gaussian: 3, laplace: 1.5, "laplace-sum": 1.5, cube: 1.5 };
 /** With many components a pilot of relative coordinates is dear: noise coordinates of so few leapfrog steps are taken at once. */
 const CHEAP = 32;
 
@@ -42,5 +43,6 @@ export function layoutFrom({ coordinates, metric }: Preparation, problem: Proble
 
 /** One for each component, and for each of further sites. */
 function coordinateCount({ components, noise }: Regression): number {
-  return (noise.added ?? []).reduce((sum, { map }) => sum + map.columns, components.length);
+  const added = noise.kind === "sites" ? noise.added : [];
+  return added.reduce((sum, { map }) => sum + map.columns, components.length);
 }

@@ -2,6 +2,7 @@
 // in them has little to learn.
 import { symmetricEigen } from "../../math/eigen.ts";
 import { fewestRows, type Regression } from "../../model/regression.ts";
+import { PRIVATE_COUNT } from "../../moments/moment-table.ts";
 import { largestDeviation, noiseDeviations } from "../../noise/noise-law.ts";
 import { scatterOf } from "./starting-moments.ts";
 
@@ -24,6 +25,6 @@ export function clearance({ moments, noise }: Regression): number {
 function countIsClear(regression: Regression): boolean {
   const { count, moments, noise } = regression;
   if (count.kind === "public") return true;
-  const margin = COUNT_MARGIN * noiseDeviations(noise)[0];
+  const margin = COUNT_MARGIN * noiseDeviations(noise)[PRIVATE_COUNT];
   return moments.data[0] - margin > fewestRows(regression) && moments.data[0] + margin < count.maxRows;
 }

@@ -3,7 +3,6 @@
 import type { Regression } from "../../model/regression.ts";
 import { countRange } from "../../model/regression.ts";
 import { firstEntries } from "../../moments/moment-table.ts";
-import { noiseDensity } from "../../noise/noise-density.ts";
 import { type NoiseLaw, noiseDeviations } from "../../noise/noise-law.ts";
 import type { Problem } from "../method.ts";
 import type { MetricKind } from "../nuts/metric.ts";
@@ -53,7 +52,7 @@ export function relativeLayout(problem: Problem, metric: MetricKind): Layout {
   const { regression } = problem;
   const density = momentDensity(problem);
   const order = walkOrder(regression);
-  const placeWith = (noise: NoiseLaw) => relativePlacement(regression.components, noiseDensity(noise), noise.added);
+  const placeWith = (noise: NoiseLaw) => relativePlacement(regression.components, noise);
   const placement = placeWith(regression.noise);
   const coordinates = coneWalk(order, placement, countRange(regression));
   const start = startingComponents(regression);
@@ -89,5 +88,5 @@ function gaussianOf(law: NoiseLaw): NoiseLaw {
     noiseDeviations(law),
     (deviation, component) => ({ kind: "gaussian", components: [component], deviation }) as const,
   );
-  return { size: law.size, parts };
+  return { kind: "single", size: law.size, parts };
 }
