@@ -9,11 +9,13 @@ export type { Monomial } from "./moments/monomials.ts";
 export {
   type AddedNoise,
   type NoiseLaw,
-  type NoisePart,
-  type NoiseParts,
   noiseDeviations,
   noiseWords,
+  type RepeatedNoise,
+  type SingleNoise,
+  type SitesNoise,
 } from "./noise/noise-law.ts";
+export type { NoisePart } from "./noise/noise-part.ts";
 export { type Evidence, evidenceStudy, type ReleasePool, releasesOf } from "./pooling/evidence.ts";
 export { pooledMoments } from "./pooling/pooled-moments.ts";
 export type { NamedRelease, Pooling } from "./pooling/pooled-study.ts";

@@ -4,6 +4,7 @@ import { symmetricEigen } from "../../math/eigen.ts";
 import { type Matrix, matrix } from "../../math/matrix.ts";
 import { nearestPositiveSemidefinite } from "../../math/nearest-psd.ts";
 import { fewestRows, pluggedInCount, type Regression } from "../../model/regression.ts";
+import { PRIVATE_COUNT } from "../../moments/moment-table.ts";
 import { largestDeviation, noiseDeviations } from "../../noise/noise-law.ts";
 
 /** How far the scatter must stand above the noise (see `clearance`). */
@@ -25,7 +26,7 @@ export function clearance({ moments, noise }: Regression): number {
 function countIsClear(regression: Regression): boolean {
   const { count, moments, noise } = regression;
   if (count.kind === "public") return true;
-  const margin = COUNT_MARGIN * noiseDeviations(noise)[0];
+  const margin = COUNT_MARGIN * noiseDeviations(noise)[PRIVATE_COUNT];
   return moments.data[0] - margin > fewestRows(regression) && moments.data[0] + margin < count.maxRows;
 }
 

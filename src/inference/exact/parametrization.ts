@@ -3,7 +3,6 @@
 import { R2_COORDINATE } from "../../model/r2-coordinate.ts";
 import { countRange, type Regression } from "../../model/regression.ts";
 import { firstEntries } from "../../moments/moment-table.ts";
-import { noiseDensity } from "../../noise/noise-density.ts";
 import { type NoiseLaw, noiseDeviations } from "../../noise/noise-law.ts";
 import type { Problem } from "../method.ts";
 import { evaluate, isFinitePoint, type Target } from "../nuts/target.ts";
@@ -75,7 +74,7 @@ export function relativeParametrization(problem: Problem): Parametrization {
   const density = momentDensity(problem);
   const order = walkOrder(regression);
   const walkWith = (noise: NoiseLaw) => {
-    const placement = relativePlacement(regression.components, noiseDensity(noise), noise.added);
+    const placement = relativePlacement(regression.components, noise);
     return { placement, walk: coneWalk(order, placement, countRange(regression)) };
   };
   const { placement, walk } = walkWith(regression.noise);
@@ -115,7 +114,7 @@ function gaussianOf(law: NoiseLaw): NoiseLaw {
     noiseDeviations(law),
     (deviation, component) => ({ kind: "gaussian", components: [component], deviation }) as const,
   );
-  return { size: law.size, parts };
+  return { kind: "single", size: law.size, parts };
 }
 
 const STEP = 1e-4;
