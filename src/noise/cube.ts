@@ -58,6 +58,12 @@ export function placeRadius({ dimension, scale }: RadiusLaw, u: number, radii: F
   return u * Math.sqrt(shape) - shape * stretch;
 }
 
+/** The coordinate of a radius, at least that of the mean one. */
+export function radiusCoordinate({ dimension, scale }: RadiusLaw, radius: number): number {
+  const shape = dimension + 1;
+  return Math.sqrt(shape) * log(Math.max(1, radius / (shape * scale)));
+}
+
 /** The derivative by u of its log density and of what depends on the radius. */
 export function pullBackRadius({ dimension, scale }: RadiusLaw, radius: number, byRadius: number): number {
   const root = Math.sqrt(dimension + 1);

@@ -3,7 +3,7 @@ import { exp } from "../math/elementary/exp.ts";
 import { hypot } from "../math/elementary/hypot.ts";
 import { log } from "../math/elementary/log.ts";
 import { square } from "../math/elementary/square.ts";
-import { normalCdf, normalQuantile } from "../math/normal.ts";
+import { millsRatio, normalCdf, normalQuantile } from "../math/normal.ts";
 import { type CutLaw, type CutValue, mirrored } from "./cut-law.ts";
 import type { NoiseCoordinates, NoiseDensity, NoiseKind } from "./noise-kind.ts";
 import type { GaussianPart } from "./noise-part.ts";
@@ -65,6 +65,10 @@ function gaussianCoordinates({ components: listed, deviation }: GaussianPart): N
   };
 }
 
+/** Beyond so many deviations masses are taken relative to the one beyond the nearer end: the masses themselves underflow. */
+const FAR = 7;
+/** Newton's steps to a tail of given mass; it has all digits after three. */
+const STEPS = 4;
 /** Beyond so many deviations an end of the interval cuts nothing that a double could tell. */
 const OUT_OF_SIGHT = 9;
 /** Below this width (against the steepness of the law there) the cut law is uniform for all purposes. */
@@ -80,6 +84,8 @@ export function gaussianLaw(scale: number): CutLaw {
       if (!(to > from)) out.log = Number.NEGATIVE_INFINITY;
       else if (from < -OUT_OF_SIGHT && to > OUT_OF_SIGHT) wholeGaussian(v, out);
       else if ((to - from) * (1 + Math.abs(from) + Math.abs(to)) < NARROW) narrowGaussian(v, from, to, out);
+      else if (to < -FAR) farLeft(v, from, to, out);
+      else if (from > FAR) mirrored(farLeft, v, from, to, out);
       else if (from > 0) mirrored(leftOrAroundZero, v, from, to, out);
       else leftOrAroundZero(v, from, to, out);
     },
@@ -133,6 +139,40 @@ function leftOrAroundZero(v: number, from: number, to: number, out: CutValue): v
   out.logByCoordinate = -v;
   out.logByLow = -atFrom / mass;
   out.logByHigh = atTo / mass;
+}
+
+/**
+ * For to < −7. With a = −to, b = −from and Q the mass beyond: Q = φ·m, m Mills' ratio, and everything is relative to Q(a).
+ * The value −y has the share r + q(1 − r) of it beyond, r = Q(b)/Q(a), and is found by Newton's method on log Q.
+ */
+function farLeft(v: number, from: number, to: number, out: CutValue): void {
+  const smaller = normalCdf(-Math.abs(v));
+  const q = v > 0 ? 1 - smaller : smaller;
+  const rest = v > 0 ? smaller : 1 - smaller;
+  const a = -to;
+  const b = -from;
+  const ratio = millsRatio(a);
+  const beyond = b === Number.POSITIVE_INFINITY ? 0 : (exp(-0.5 * (b - a) * (b + a)) * millsRatio(b)) / ratio;
+  const mass = 1 - beyond;
+  const share = beyond + q * mass;
+  let y = Math.sqrt(a * a - 2 * log(share));
+  for (let step = 0; step < STEPS; step++) {
+    const own = millsRatio(y);
+    y += own * (log(own / (ratio * share)) - 0.5 * (y - a) * (y + a));
+  }
+  y = Math.min(b, Math.max(a, y));
+  // φ(a)/φ(y), and the mass in units of φ(y).
+  const nearer = exp(0.5 * (y - a) * (y + a));
+  const inUnits = mass * ratio * nearer;
+  const further = b === Number.POSITIVE_INFINITY ? 0 : exp(-0.5 * (b - y) * (b + y));
+  out.x = -y;
+  out.byCoordinate = inUnits * normalDensity(v);
+  out.byLow = rest * further;
+  out.byHigh = q * nearer;
+  out.log = log(mass * ratio) - 0.5 * a * a - LOG_ROOT_TWO_PI - 0.5 * v * v;
+  out.logByCoordinate = -v;
+  out.logByLow = -further / inUnits;
+  out.logByHigh = nearer / inUnits;
 }
 
 function normalDensity(x: number): number {

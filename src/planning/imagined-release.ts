@@ -21,5 +21,6 @@ export function imaginedRelease(
     components: sums.map((sum, component) => sum + drawn[component]),
     noise,
     fourth: null,
+    bounded: true,
   };
 }

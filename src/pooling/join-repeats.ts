@@ -12,7 +12,14 @@ import { componentMap } from "./component-map.ts";
 export function joinRepeats(releases: readonly ReleasedMoments[]): NoisyMoments {
   const first = releases[0];
   const { components, noise } = joined(releases.map((release) => inOrderOf(first, release)));
-  return { ...first, components, count: sharedCount(releases), noise, fourth: null };
+  return {
+    ...first,
+    components,
+    count: sharedCount(releases),
+    noise,
+    fourth: null,
+    bounded: releases.some(({ bounded }) => bounded),
+  };
 }
 
 interface Observation {

@@ -29,7 +29,13 @@ export function sumSites(sites: readonly ReleasedMoments[], study: Study): Noisy
     if (count.kind === "public")
       for (const [i, weight] of perRow.entries()) wanted.components[i] += weight * count.value;
   }
-  return { ...wanted, count: summedCount(sites), noise: summedNoise(sites, lead, wanted), fourth: null };
+  return {
+    ...wanted,
+    count: summedCount(sites),
+    noise: summedNoise(sites, lead, wanted),
+    fourth: null,
+    bounded: sites.every(({ bounded }) => bounded),
+  };
 }
 
 /** The noise of sites in the same units in closed form where there is one; what is left adds to the lead's. */

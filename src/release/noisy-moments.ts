@@ -42,6 +42,8 @@ export interface NoisyMoments {
   readonly components: Float64Array;
   readonly noise: NoiseLaw;
   readonly fourth: FourthMoments | null;
+  /** Whether numbers are within their bounds for certain: where noisewise clipped them. */
+  readonly bounded: boolean;
 }
 
 /** What inference sees of one release. */
@@ -64,6 +66,7 @@ function fromGrid(release: MeasuredRelease, what: string): ReleasedMoments {
     components,
     noise: noiseOnGrid(release.noise, layout),
     fourth: layout.response && gridFourthMoments(release, layout, components),
+    bounded: true,
   };
 }
 
@@ -101,12 +104,12 @@ function gridFourthMoments(
   const moments = new Map<string, number>();
   for (const monomial of monomialsUpToFour(factors.length)) {
     const found = find(monomial);
-    const value = found === undefined ? undefined : valueOf(found);
+    const value = found === undefined ? undefined : noisyValue(found);
     if (value !== undefined) moments.set(monomialKey(monomial.map((position) => factors[position].name)), value);
   }
   return { response: response!.name, moments };
 
-  function valueOf(component: number): number | undefined {
+  function noisyValue(component: number): number | undefined {
     if (component === ZERO) return 0;
     if (component === PUBLIC_COUNT) return count.kind === "public" ? count.value : undefined;
     return components[component];
@@ -142,6 +145,7 @@ function fromDecimals(release: DecimalRelease, what: string): ReleasedMoments {
     components,
     noise: statedNoise(noise, components.length, what),
     fourth: fourth ? decimalFourthMoments(fourth, variables, what) : null,
+    bounded: false,
   };
 }
 

@@ -6,7 +6,7 @@
 // has a peak for each, and Gaussian noise beside these, having no kink, stays a density (docs/theory/pooling.md §4).
 import { log as ln } from "../../math/elementary/log.ts";
 import { sparseMatrix } from "../../math/sparse-matrix.ts";
-import { placeRadius, pullBackRadius } from "../../noise/cube.ts";
+import { placeRadius, pullBackRadius, radiusCoordinate } from "../../noise/cube.ts";
 import { type CutLaw, emptyCutValue, uniformLaw } from "../../noise/cut-law.ts";
 import { kindOf } from "../../noise/kinds.ts";
 import { noiseDensity, releasesIn } from "../../noise/noise-density.ts";
@@ -18,8 +18,6 @@ import { addedCoordinates, withoutFurtherSites } from "./added-noise.ts";
 import { emptyTrace, type Placement } from "./placement.ts";
 
 export interface NoisePlacement extends Placement {
-  /** How many coordinates are radii of what is placed; they stand first. */
-  readonly radii: number;
   /** Variances of the coordinates where nothing is cut: own ones first, then in the order of `components`. */
   standardVariances(components: readonly number[]): Float64Array;
 }
@@ -111,7 +109,6 @@ export function noisePlacement(values: Float64Array, law: NoiseLaw): NoisePlacem
 
   return {
     byFactor: false,
-    radii: cubes.length,
     ownCoordinates: cubes.length + added.variances.length,
     trace,
     begin(position) {
@@ -142,8 +139,23 @@ export function noisePlacement(values: Float64Array, law: NoiseLaw): NoisePlacem
       }
       pullBackAdded(adjoint, gradient);
     },
-    // The middle of the law, cut as it is: where nothing is known of the noise but its law, B stands near what was observed.
-    locate: () => 0,
+    locate(component, wanted, low, high) {
+      if (!(wanted > low && wanted < high)) return Number.NaN;
+      return increasingRoot((v) => {
+        place(component, v, low, high);
+        return trace.value[component] - wanted;
+      });
+    },
+    ownAt(components) {
+      const own = new Float64Array(cubes.length + added.variances.length);
+      for (const { index, part, shift } of cubes) {
+        const noise = part.components.map((component) =>
+          Math.abs(values[component] + shift[component] - components[component]),
+        );
+        own[index] = radiusCoordinate(part, ROOM * Math.max(...noise));
+      }
+      return own;
+    },
     standardVariances: (components) =>
       Float64Array.from([
         ...cubes.map(() => 1),
@@ -151,6 +163,24 @@ export function noisePlacement(values: Float64Array, law: NoiseLaw): NoisePlacem
         ...components.map((component) => laws[component].law.variance),
       ]),
   };
+}
+
+/** A cube starts larger than the noise within it by this much, and never smaller than it is on average. */
+const ROOM = 1.25;
+/** Coordinates of a standard law beyond these have no probability that a double could tell. */
+const FURTHEST = 64;
+
+/** Where an increasing function is 0, by bisection. */
+function increasingRoot(f: (v: number) => number): number {
+  let [low, high] = [-FURTHEST, FURTHEST];
+  while (high - low > 1e-9) {
+    const middle = (low + high) / 2;
+    const value = f(middle);
+    if (value === 0) return middle;
+    if (value < 0) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
 }
 
 /** A part of one of the releases of a table. */

@@ -9,9 +9,6 @@ import type { NoiseLaw } from "../../noise/noise-law.ts";
 import { addedCoordinates, withoutFurtherSites } from "./added-noise.ts";
 import { emptyTrace, type Placement } from "./placement.ts";
 
-/** A component is never located nearer to an end of its interval than this share of it: a chain starts off the edge. */
-const MARGIN = 0.2;
-
 export interface RelativePlacement extends Placement {
   /** Variances of its own coordinates: the noise of further sites. */
   readonly ownVariances: readonly number[];
@@ -57,9 +54,7 @@ export function relativePlacement(values: Float64Array, law: NoiseLaw): Relative
       return log;
     },
     pullBack: (_, gradient) => added.pullBack(memory, byNoise, gradient, 0),
-    locate(wanted, low, high) {
-      const share = Math.min(1 - MARGIN, Math.max(MARGIN, (wanted - low) / (high - low)));
-      return log(share / (1 - share));
-    },
+    locate: (_, wanted, low, high) => log((wanted - low) / (high - wanted)),
+    ownAt: () => new Float64Array(added.variances.length),
   };
 }
