@@ -72,7 +72,8 @@ export function noiseDeviations(law: NoiseLaw): Float64Array {
   switch (law.kind) {
     case "single": {
       const deviations = new Float64Array(law.size);
-      for (const part of law.parts) for (const component of part.components) deviations[component] = partDeviation(part);
+      for (const part of law.parts)
+        for (const component of part.components) deviations[component] = partDeviation(part);
       return deviations;
     }
     case "sites":

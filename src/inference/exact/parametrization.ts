@@ -64,7 +64,7 @@ export function noiseParametrization(problem: Problem): Parametrization {
 
 /** At the first of the tables that are possible. */
 function startingPosition(walk: Walk, target: Target, density: MomentDensity, regression: Regression): Float64Array {
-  for (const table of startingTables(regression)) {
+  for (const table of startingTables(regression, walk)) {
     const located = locate(walk, table, walk.placement.ownAt(table));
     const position = located && withR2(density, located, "start");
     if (position && isFinitePoint(evaluate(target, position))) return position;

@@ -2,31 +2,70 @@
 // which all variables are independent. The latter always exists: its margins are the noisy ones, moved inside what margins
 // can be, and what is possible is convex, so that there is a way from it towards what was observed.
 import { pluggedInCount, type Regression } from "../../model/regression.ts";
-import { firstEntries } from "../../moments/moment-table.ts";
+import { firstEntries, momentMatrixOf, PRIVATE_COUNT } from "../../moments/moment-table.ts";
+import { noiseDeviations } from "../../noise/noise-law.ts";
 import type { ReleasedVariable } from "../../study/released-variable.ts";
-import { startingMoments } from "./clearance.ts";
+import { nearestMoments } from "./clearance.ts";
+import type { Walk } from "./cone-walk.ts";
+import type { LinearForm, TableFacts } from "./table-facts.ts";
+import type { WalkOrder } from "./walk-order.ts";
 
-/** How far from the independent table towards the observed one a chain tries to start. */
-const SHARES = [0.98, 0.95, 0.9, 0.8, 0.65, 0.5, 0.35, 0.2, 0.1, 0.05, 0.02, 0];
+/** How far from the nearest table towards the independent one a chain tries to start: no further than it must. */
+const SHARES = [0, 1e-6, 1e-5, 1e-4, 3e-4, 1e-3, 3e-3, 0.01, 0.03, 0.1, 0.2, 0.4, 0.7, 1];
+/** Rounds of moving what was observed into the cone and within what is certain, by turns. */
+const ROUNDS = 6;
+/** A component is moved inside by this share of its interval, and by no more than its noise. */
+const MARGIN = 0.05;
 /** A level has at least this share of the people, and a number's mean leaves this much of its bounds. */
 const LEAST = 0.01;
 
 /** Values of the components, the observed ones first, the independent table last. */
-export function* startingTables(regression: Regression): Generator<Float64Array> {
+export function* startingTables(
+  regression: Regression,
+  { order, facts }: Pick<Walk, "order" | "facts">,
+): Generator<Float64Array> {
   yield regression.components;
   const independent = independentTable(regression);
-  const nearest = nearestTable(regression);
-  for (const share of SHARES) yield independent.map((value, i) => value + share * (nearest[i] - value));
+  const nearest = nearestTable(regression, order, facts);
+  for (const share of SHARES) yield nearest.map((value, i) => value + share * (independent[i] - value));
 }
 
-/** The components of a positive definite matrix near the noisy one. */
-function nearestTable(regression: Regression): Float64Array {
+/** Near what was observed: positive definite and within what is certain, or nearly both. */
+function nearestTable(regression: Regression, order: WalkOrder, facts: TableFacts): Float64Array {
   const { table, components } = regression;
-  const { moments } = startingMoments(regression);
-  return Float64Array.from(
-    firstEntries(table, components.length),
-    ({ row, column }) => moments[row * table.size + column],
-  );
+  const entries = firstEntries(table, components.length);
+  const count = insideCount(regression);
+  const deviations = noiseDeviations(regression.noise);
+  let values = Float64Array.from(components);
+  for (let round = 0; round < ROUNDS; round++) {
+    if (regression.count.kind === "private") values[PRIVATE_COUNT] = count;
+    const inCone = nearestMoments(momentMatrixOf(table, values, count), count, regression.noise);
+    values = Float64Array.from(entries, ({ row, column }) => inCone[row * table.size + column]);
+    moveWithinFacts(values, count, deviations, order, facts);
+  }
+  return values;
+}
+
+/** In the order of the walk, so that each interval is made of what has been moved already. */
+function moveWithinFacts(
+  values: Float64Array,
+  count: number,
+  deviations: Float64Array,
+  { placed }: WalkOrder,
+  facts: TableFacts,
+): void {
+  for (const component of placed) {
+    const ends = facts[component];
+    if (!ends) continue;
+    const low = Math.max(...ends.low.map((form) => valueOfForm(form, values, count)));
+    const high = Math.min(...ends.high.map((form) => valueOfForm(form, values, count)));
+    const margin = Math.min(MARGIN * (high - low), deviations[component]);
+    values[component] = Math.min(high - margin, Math.max(low + margin, values[component]));
+  }
+}
+
+function valueOfForm({ components, weights, perRow }: LinearForm, values: Float64Array, count: number): number {
+  return components.reduce((sum, component, i) => sum + weights[i] * values[component], perRow * count);
 }
 
 /** Independent variables, each with about its noisy mean and spread: expectations of products are products of expectations. */
