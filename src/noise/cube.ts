@@ -4,18 +4,16 @@
 import { exp } from "../math/elementary/exp.ts";
 import { log } from "../math/elementary/log.ts";
 import { upperGammaOfInteger } from "../math/incomplete-gamma.ts";
+import { gamma } from "../random/distributions.ts";
 import { emptyTails, LOGISTIC_VARIANCE, logisticTails } from "./logistic.ts";
 import type { NoiseCoordinates, NoiseDensity, NoiseKind } from "./noise-kind.ts";
 import type { CubePart } from "./noise-part.ts";
 
 export const cube: NoiseKind<CubePart> = {
-  deviation: ({ scale, dimension }) => scale * Math.sqrt(((dimension + 1) * (dimension + 2)) / 3),
-  words: ({ scale, dimension }, short) => `cube noise of scale ${short(scale)} in ${dimension} dimensions`,
-  plainWords: ({ scale }, short) => `noise drawn together from a cube, of scale ${short(scale)}`,
   density: cubeDensity,
-  draw({ scale, dimension }, source) {
-    const radius = scale * source.gamma(dimension + 1);
-    return () => radius * (2 * source.uniform() - 1);
+  draw({ scale, dimension }, random) {
+    const radius = scale * gamma(random, dimension + 1);
+    return () => radius * (2 * random.uniform() - 1);
   },
   sum: () => null,
   smoothness: 0,

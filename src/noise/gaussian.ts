@@ -9,14 +9,11 @@ import type { NoiseCoordinates, NoiseDensity, NoiseKind } from "./noise-kind.ts"
 import type { GaussianPart } from "./noise-part.ts";
 
 export const gaussian: NoiseKind<GaussianPart> = {
-  deviation: ({ deviation }) => deviation,
-  words: ({ deviation }, short) => `Gaussian noise of standard deviation ${short(deviation)}`,
-  plainWords: () => "Gaussian noise",
   density: gaussianDensity,
   draw:
-    ({ deviation }, source) =>
+    ({ deviation }, random) =>
     () =>
-      deviation * source.normal(),
+      deviation * random.normal(),
   sum: (part, other) =>
     other.kind === "gaussian" ? { ...part, deviation: hypot(part.deviation, other.deviation) } : null,
   smoothness: 2,

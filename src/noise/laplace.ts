@@ -1,20 +1,18 @@
 // Laplace noise: density e^(−|x|/b)/2b on each component. It has a kink, which logistic coordinates put into their maps.
 import { exp, expm1 } from "../math/elementary/exp.ts";
 import { log } from "../math/elementary/log.ts";
+import { laplace as drawLaplace } from "../random/distributions.ts";
 import { type CutLaw, type CutValue, mirrored } from "./cut-law.ts";
 import { emptyTails, LOGISTIC_VARIANCE, logisticTails } from "./logistic.ts";
 import type { NoiseCoordinates, NoiseDensity, NoiseKind } from "./noise-kind.ts";
 import type { LaplacePart, LaplaceSumPart, NoisePart } from "./noise-part.ts";
 
 export const laplace: NoiseKind<LaplacePart> = {
-  deviation: ({ scale }) => Math.sqrt(2) * scale,
-  words: ({ scale }, short) => `Laplace noise of scale ${short(scale)}`,
-  plainWords: ({ scale }, short) => `Laplace noise of scale ${short(scale)}`,
   density: laplaceDensity,
   draw:
-    ({ scale }, source) =>
+    ({ scale }, random) =>
     () =>
-      source.laplace(scale),
+      drawLaplace(random, scale),
   sum: sumOfLaplace,
   smoothness: 1,
   coordinates: laplaceCoordinates,
