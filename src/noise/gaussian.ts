@@ -31,7 +31,8 @@ function gaussianDensity({ components, deviation }: GaussianPart, shift: Float64
   const precision = 1 / (deviation * deviation);
   return (noise, gradient) => {
     let squares = 0;
-    for (const component of components) {
+    for (let at = 0; at < components.length; at++) {
+      const component = components[at];
       const own = noise[component] + shift[component];
       squares += own * own;
       gradient[component] -= own * precision;

@@ -32,7 +32,8 @@ function laplaceSumDensity({ components, scale, terms }: LaplaceSumPart, shift: 
   const slope = new Float64Array(1);
   return (noise, gradient) => {
     let sum = 0;
-    for (const component of components) {
+    for (let at = 0; at < components.length; at++) {
+      const component = components[at];
       sum += logSum(coefficients, (noise[component] + shift[component]) / scale, slope, 0);
       gradient[component] += slope[0] / scale;
     }
