@@ -4,18 +4,16 @@
 import { exp } from "../math/elementary/exp.ts";
 import { log } from "../math/elementary/log.ts";
 import { upperGammaOfInteger } from "../math/incomplete-gamma.ts";
-import { emptyTails, LOGISTIC_VARIANCE, logisticTails } from "./logistic.ts";
+import { gamma } from "../random/distributions.ts";
+import { LOGISTIC_VARIANCE } from "./logistic.ts";
 import type { NoiseCoordinates, NoiseDensity, NoiseKind } from "./noise-kind.ts";
 import type { CubePart } from "./noise-part.ts";
 
 export const cube: NoiseKind<CubePart> = {
-  deviation: ({ scale, dimension }) => scale * Math.sqrt(((dimension + 1) * (dimension + 2)) / 3),
-  words: ({ scale, dimension }, short) => `cube noise of scale ${short(scale)} in ${dimension} dimensions`,
-  plainWords: ({ scale }, short) => `noise drawn together from a cube, of scale ${short(scale)}`,
   density: cubeDensity,
-  draw({ scale, dimension }, source) {
-    const radius = scale * source.gamma(dimension + 1);
-    return () => radius * (2 * source.uniform() - 1);
+  draw({ scale, dimension }, random) {
+    const radius = scale * gamma(random, dimension + 1);
+    return () => radius * (2 * random.uniform() - 1);
   },
   sum: () => null,
   smoothness: 0,
@@ -32,7 +30,8 @@ function cubeDensity({ components, scale, dimension }: CubePart, shift: Float64A
   return (noise, gradient) => {
     let largest = 0;
     let furthest = components[0];
-    for (const component of components) {
+    for (let at = 0; at < components.length; at++) {
+      const component = components[at];
       const own = noise[component] + shift[component];
       if (Math.abs(own) > Math.abs(largest)) {
         largest = own;
@@ -113,8 +112,6 @@ function cubeCoordinates(part: CubePart): NoiseCoordinates {
   };
 }
 
-const tails = emptyTails();
-
 /**
  * The sum x of uniforms on ±a and ±b, a ≥ b, has a trapezoid for a density and is placed by its distribution function, so that
  * a pair has no more coordinates for the components than one cube. With t the mass beyond |x|: |x| = a(1 − 2t) up to a − b,
@@ -138,8 +135,9 @@ function pairCoordinates(first: CubePart, second: CubePart): NoiseCoordinates {
       for (let i = 0; i < size; i++) {
         const v = position[from + 2 + i];
         const sign = v < 0 ? -1 : 1;
-        logisticTails(v, tails);
-        const { tiny, larger, smaller: tail } = tails;
+        const tiny = exp(-sign * v);
+        const larger = 1 / (1 + tiny);
+        const tail = tiny * larger;
         if (tail < corner) {
           const root = Math.sqrt(8 * a * b * tail);
           noise[components[i]] += sign * (a + b - root);

@@ -9,14 +9,11 @@ import type { NoiseCoordinates, NoiseDensity, NoiseKind } from "./noise-kind.ts"
 import type { GaussianPart } from "./noise-part.ts";
 
 export const gaussian: NoiseKind<GaussianPart> = {
-  deviation: ({ deviation }) => deviation,
-  words: ({ deviation }, short) => `Gaussian noise of standard deviation ${short(deviation)}`,
-  plainWords: () => "Gaussian noise",
   density: gaussianDensity,
   draw:
-    ({ deviation }, source) =>
+    ({ deviation }, random) =>
     () =>
-      deviation * source.normal(),
+      deviation * random.normal(),
   sum: (part, other) =>
     other.kind === "gaussian" ? { ...part, deviation: hypot(part.deviation, other.deviation) } : null,
   smoothness: 2,
@@ -34,7 +31,8 @@ function gaussianDensity({ components, deviation }: GaussianPart, shift: Float64
   const precision = 1 / (deviation * deviation);
   return (noise, gradient) => {
     let squares = 0;
-    for (const component of components) {
+    for (let at = 0; at < components.length; at++) {
+      const component = components[at];
       const own = noise[component] + shift[component];
       squares += own * own;
       gradient[component] -= own * precision;

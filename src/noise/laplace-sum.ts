@@ -3,19 +3,17 @@
 // a polynomial with positive coefficients only, so that nothing cancels. A sum cannot be cut to an interval: one of its terms
 // is placed, the others have coordinates.
 import { log } from "../math/elementary/log.ts";
+import { laplace as drawLaplace } from "../random/distributions.ts";
 import { laplace, sumOfLaplace } from "./laplace.ts";
 import type { NoiseCoordinates, NoiseDensity, NoiseKind } from "./noise-kind.ts";
 import type { LaplacePart, LaplaceSumPart } from "./noise-part.ts";
 
 export const laplaceSum: NoiseKind<LaplaceSumPart> = {
-  deviation: ({ scale, terms }) => Math.sqrt(2 * terms) * scale,
-  words: (part, short) => `${part.terms} times ${laplace.words(oneTerm(part), short)}`,
-  plainWords: (part, short) => `${part.terms} times ${laplace.plainWords(oneTerm(part), short)}`,
   density: laplaceSumDensity,
   draw:
-    ({ scale, terms }, source) =>
+    ({ scale, terms }, random) =>
     () =>
-      Array.from({ length: terms }, () => source.laplace(scale)).reduce((sum, term) => sum + term),
+      Array.from({ length: terms }, () => drawLaplace(random, scale)).reduce((sum, term) => sum + term),
   sum: sumOfLaplace,
   smoothness: 1,
   coordinates: laplaceSumCoordinates,
@@ -34,7 +32,8 @@ function laplaceSumDensity({ components, scale, terms }: LaplaceSumPart, shift: 
   const slope = new Float64Array(1);
   return (noise, gradient) => {
     let sum = 0;
-    for (const component of components) {
+    for (let at = 0; at < components.length; at++) {
+      const component = components[at];
       sum += logSum(coefficients, (noise[component] + shift[component]) / scale, slope, 0);
       gradient[component] += slope[0] / scale;
     }

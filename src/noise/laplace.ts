@@ -1,20 +1,18 @@
 // Laplace noise: density e^(−|x|/b)/2b on each component. It has a kink, which logistic coordinates put into their maps.
 import { exp, expm1 } from "../math/elementary/exp.ts";
 import { log } from "../math/elementary/log.ts";
+import { laplace as drawLaplace } from "../random/distributions.ts";
 import { type CutLaw, type CutValue, mirrored } from "./cut-law.ts";
 import { emptyTails, LOGISTIC_VARIANCE, logisticTails } from "./logistic.ts";
 import type { NoiseCoordinates, NoiseDensity, NoiseKind } from "./noise-kind.ts";
 import type { LaplacePart, LaplaceSumPart, NoisePart } from "./noise-part.ts";
 
 export const laplace: NoiseKind<LaplacePart> = {
-  deviation: ({ scale }) => Math.sqrt(2) * scale,
-  words: ({ scale }, short) => `Laplace noise of scale ${short(scale)}`,
-  plainWords: ({ scale }, short) => `Laplace noise of scale ${short(scale)}`,
   density: laplaceDensity,
   draw:
-    ({ scale }, source) =>
+    ({ scale }, random) =>
     () =>
-      source.laplace(scale),
+      drawLaplace(random, scale),
   sum: sumOfLaplace,
   smoothness: 1,
   coordinates: laplaceCoordinates,
@@ -42,7 +40,8 @@ function laplaceDensity({ components, scale }: LaplacePart, shift: Float64Array)
   const slope = 1 / scale;
   return (noise, gradient) => {
     let distance = 0;
-    for (const component of components) {
+    for (let at = 0; at < components.length; at++) {
+      const component = components[at];
       const own = noise[component] + shift[component];
       distance += Math.abs(own);
       gradient[component] += own > 0 ? -slope : slope;
@@ -65,8 +64,8 @@ function laplaceCoordinates({ components: listed, scale }: LaplacePart): NoiseCo
       for (let i = 0; i < size; i++) {
         const v = position[from + i];
         const distance = Math.abs(v);
-        logisticTails(v, tails);
-        const { tiny, larger } = tails;
+        const tiny = exp(-distance);
+        const larger = 1 / (1 + tiny);
         const grown = distance - log(larger);
         noise[components[i]] += (v < 0 ? -scale : scale) * (grown - Math.LN2);
         memory[i] = scale * larger;
@@ -119,15 +118,15 @@ function rightOfZero(v: number, from: number, to: number, out: CutValue): void {
 
 /** x = ±log(2q), q the smaller tail of the logistic law at v. */
 function wholeLaplace(v: number, out: CutValue): void {
-  logisticTails(v, tails);
-  const { larger, smaller } = tails;
+  const tiny = exp(-Math.abs(v));
+  const larger = 1 / (1 + tiny);
   const logLarger = log(larger);
   const logDouble = Math.LN2 + logLarger - Math.abs(v);
   out.x = v < 0 ? logDouble : -logDouble;
   out.byCoordinate = larger;
   out.byLow = out.byHigh = out.logByLow = out.logByHigh = 0;
   out.log = 2 * logLarger - Math.abs(v);
-  out.logByCoordinate = v > 0 ? smaller - larger : larger - smaller;
+  out.logByCoordinate = v > 0 ? tiny * larger - larger : larger - tiny * larger;
 }
 
 function aroundZero(v: number, from: number, to: number, out: CutValue): void {

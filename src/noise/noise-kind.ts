@@ -1,17 +1,14 @@
-// What every kind of noise knows of its parts. `kinds.ts` is the table of them: a new kind does not compile until it answers
-// all of this, and nothing outside this folder asks which kind it has before it.
+// What every kind of noise knows of its parts, beside deviation and words (part-facts.ts). `kinds.ts` is the table of kinds: a new
+// one does not compile until it answers all of this.
+import type { Random } from "../random/random.ts";
 import type { CutLaw } from "./cut-law.ts";
 import type { CubePart, NoisePart } from "./noise-part.ts";
 
 export interface NoiseKind<Part extends NoisePart> {
-  /** The standard deviation of each component. */
-  deviation(part: Part): number;
-  /** For those who compute with it, "cube noise of scale 2 in 9 dimensions", and for readers of a report. */
-  words(part: Part, short: Rounding): string;
-  plainWords(part: Part, short: Rounding): string;
   /** Of noise that is a part's once `shift` is added; both by component of the law. */
   density(part: Part, shift: Float64Array): NoiseDensity;
-  draw(part: Part, source: NoiseSource): () => number;
+  /** For plans and simulations: in floating point, one component after another. */
+  draw(part: Part, random: Random): () => number;
 
   /** Where sites add up: the sum with another part on the same components, as one part; null where it has no closed form. */
   sum(part: Part, other: NoisePart): NoisePart | null;
@@ -29,20 +26,8 @@ export interface NoiseKind<Part extends NoisePart> {
   remainder(part: Part): NoisePart | null;
 }
 
-/** A number in as many digits as its reader wants. */
-export type Rounding = (value: number) => string;
-
 /** The log density of `noise` up to a constant; its gradient is added to, since a component may be seen several times. */
 export type NoiseDensity = (noise: Float64Array, gradient: Float64Array) => number;
-
-/** Seeded random numbers are handed in: this folder describes the noise of real releases too, and imports none. */
-export interface NoiseSource {
-  uniform(): number;
-  normal(): number;
-  laplace(scale: number): number;
-  /** With scale 1. */
-  gamma(shape: number): number;
-}
 
 /** Noise that adds to other noise, as coordinates with standard laws or nearly so (docs/theory/pooling.md §3). */
 export interface NoiseCoordinates {

@@ -4,8 +4,8 @@
 import { unreachable } from "../errors.ts";
 import { hypot } from "../math/elementary/hypot.ts";
 import { forEachEntry, type SparseMatrix, selectRows, usedColumns } from "../math/sparse-matrix.ts";
-import { kindOf } from "./kinds.ts";
 import type { NoisePart } from "./noise-part.ts";
+import { factsOf, partDeviation } from "./part-facts.ts";
 
 /** As of one release: every component belongs to one part. */
 export interface SingleNoise {
@@ -64,7 +64,7 @@ export function noiseKinds(law: NoiseLaw): NoisePart["kind"][] {
 
 /** "Laplace noise of scale 45", "cube noise of scale 2 …", one phrase for each part. */
 export function noiseWords(law: NoiseLaw): string[] {
-  return allParts(law).map((part) => kindOf(part).words(part, (value) => String(Number(value.toPrecision(4)))));
+  return allParts(law).map((part) => factsOf(part).words(part, (value) => String(Number(value.toPrecision(4)))));
 }
 
 /** The standard deviation of the noise of each component; seen several times, that of the precision-weighted mean. */
@@ -96,11 +96,6 @@ function withAddition(deviations: Float64Array, { parts, map }: AddedNoise): Flo
     deviations[row] = hypot(deviations[row], weight * added[column]);
   });
   return deviations;
-}
-
-/** The standard deviation of each component of a part. */
-export function partDeviation(part: NoisePart): number {
-  return kindOf(part).deviation(part);
 }
 
 /** The largest standard deviation of a component. */

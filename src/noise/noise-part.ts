@@ -29,3 +29,5 @@ export interface CubePart extends Part<"cube"> {
 
 /** Noise of one kind on some components of a release. */
 export type NoisePart = LaplacePart | LaplaceSumPart | GaussianPart | CubePart;
+
+export type PartOf<Kind extends NoisePart["kind"]> = Extract<NoisePart, { readonly kind: Kind }>;

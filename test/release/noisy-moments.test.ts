@@ -52,6 +52,7 @@ describe("the moments of a release made by noisewise", () => {
     expect(moments.count).toEqual({ kind: "private", maxRows: 10_000_000 });
     // ε = 1 and groups of one and two: all 17 in a cube with T = 1 in the units of the moments.
     expect(moments.noise).toEqual({
+      kind: "single",
       size: 17,
       parts: [{ kind: "cube", components: Array.from({ length: 17 }, (_, j) => j), scale: 1, dimension: 17 }],
     });

@@ -67,7 +67,7 @@ export function addedCoordinates(added: readonly AddedNoise[]): AddedCoordinates
 }
 
 /** Coordinates of parts that add up; those that can be are taken in pairs, after the others. */
-export function noiseCoordinates(parts: readonly NoisePart[]): NoiseCoordinates[] {
+function noiseCoordinates(parts: readonly NoisePart[]): NoiseCoordinates[] {
   const alone: NoiseCoordinates[] = [];
   const alike = new Map<string, NoisePart[]>();
   for (const part of parts) {

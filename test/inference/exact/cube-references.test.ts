@@ -5,9 +5,10 @@ import type { Layout } from "../../../src/inference/exact/layout.ts";
 import { noiseLayout, relativeLayout } from "../../../src/inference/exact/layouts.ts";
 import { exact, samplerIn } from "../../../src/inference/exact.ts";
 import type { Method, Problem } from "../../../src/inference/method.ts";
-import { type NoiseLaw, partDeviation } from "../../../src/noise/noise-law.ts";
+import type { NoiseLaw } from "../../../src/noise/noise-law.ts";
+import { partDeviation } from "../../../src/noise/part-facts.ts";
 import { agrees, disagreements } from "../support/agreement.ts";
-import { scaledNoise } from "../support/noise.ts";
+import { asSingle, scaledNoise } from "../support/noise.ts";
 import { type StanReference, stanReference } from "../support/problem.ts";
 import { runMethod } from "../support/run-method.ts";
 
@@ -65,17 +66,19 @@ describe("the references of a cube reject", () => {
   });
 
   it.each(CUBES)("three components more than it has (%s)", (id) => {
-    const more = ({ size, parts }: NoiseLaw): NoiseLaw => ({
-      size,
-      parts: parts.map((part) => (part.kind === "cube" ? { ...part, dimension: part.dimension + 3 } : part)),
+    const more = (law: NoiseLaw): NoiseLaw => ({
+      ...asSingle(law),
+      parts: asSingle(law).parts.map((part) =>
+        part.kind === "cube" ? { ...part, dimension: part.dimension + 3 } : part,
+      ),
     });
     expect(differs(stanReference(id), withNoise(more))).toBe(true);
   });
 
   it.each(CUBES)("Laplace noise of the same standard deviation (%s)", (id) => {
-    const independent = ({ size, parts }: NoiseLaw): NoiseLaw => ({
-      size,
-      parts: parts.map((part) => ({
+    const independent = (law: NoiseLaw): NoiseLaw => ({
+      ...asSingle(law),
+      parts: asSingle(law).parts.map((part) => ({
         kind: "laplace",
         components: part.components,
         scale: partDeviation(part) / Math.SQRT2,

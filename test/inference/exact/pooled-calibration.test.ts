@@ -18,6 +18,7 @@ import type { RealNoise } from "../../../src/release/release.ts";
 import { LONG } from "../../support/effort.ts";
 import { smallestTail } from "../support/calibration.ts";
 import { testPrior } from "../support/laws.ts";
+import { noiseOn } from "../support/noise.ts";
 
 const FALSE_ALARM = 1e-4;
 const ROWS = 40;
@@ -66,9 +67,6 @@ describe.each(SETTINGS)("p = $p, $pooling, $noises.length releases", (setting) =
 
 it("the noise of all sites but one forgotten is found out", () => {
   const six: RealNoise[] = Array(6).fill(laplace);
-  const forget = ({ size, parts: [part] }: NoiseLaw): NoiseLaw => ({
-    size,
-    parts: [{ kind: "laplace", components: part.components, scale: 5 }],
-  });
+  const forget = ({ size }: NoiseLaw) => noiseOn(size, { kind: "laplace", scale: 5 });
   expect(smallestTail(ranksOf({ p: 1, noises: six, pooling: "sites" }, 120, forget))).toBeLessThan(FALSE_ALARM);
 });

@@ -43,6 +43,7 @@ function plan(setting: (typeof SETTINGS)[number], trials: number): R2Calibration
 /** Few rows whose number is hardly known, beside sums that are: here powers of n decide. */
 function fewRows(trials: number): R2CalibrationPlan {
   const noise = (size: number): NoiseLaw => ({
+    kind: "single",
     size,
     parts: [
       partOf({ kind: "gaussian", scale: 20 }, [0]),

@@ -1,19 +1,29 @@
 // Laws of noise cut to an interval: where a coordinate is placed, against the distribution function by numeric integration of
 // the density; the log term against mass and standard density; all derivatives against differences.
 import { describe, expect, it } from "vitest";
-import { gaussianLaw, laplaceLaw, type Place, uniformPlace } from "../../../src/inference/exact/cut-laws.ts";
+import { type CutValue, emptyCutValue, type PlaceInInterval, uniformLaw } from "../../src/noise/cut-law.ts";
+import { gaussianLaw } from "../../src/noise/gaussian.ts";
+import { laplaceLaw } from "../../src/noise/laplace.ts";
+import { peakedLaw } from "../../src/noise/peaked-law.ts";
 
-type PlaceIn = (v: number, from: number, to: number, out: Place) => void;
 interface Law {
   readonly name: string;
-  readonly place: PlaceIn;
+  readonly place: PlaceInInterval;
   readonly density: (x: number) => number;
   /** Of the coordinate. */
   readonly standard: "logistic" | "normal";
 }
 
+/** Two of one scale leave the density flat between them. None lies at the end of an interval, where there is no derivative. */
+const PEAKS = [
+  { at: 0.85, scale: 1.3 },
+  { at: -0.45, scale: 1.3 },
+];
+/** Where some law has a kink. */
+const KINKS = [-0.45, 0, 0.85, 3.2];
+
 const LAWS: Law[] = [
-  { name: "uniform", place: uniformPlace, density: () => 1, standard: "logistic" },
+  { name: "uniform", place: uniformLaw.place, density: () => 1, standard: "logistic" },
   { name: "Laplace", place: laplaceLaw(1).place, density: (x) => 0.5 * Math.exp(-Math.abs(x)), standard: "logistic" },
   {
     name: "Gaussian",
@@ -21,6 +31,12 @@ const LAWS: Law[] = [
     density: (x) => Math.exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI),
     standard: "normal",
   },
+  ...[PEAKS, PEAKS.slice(0, 1), [...PEAKS, { at: 3.2, scale: 0.7 }]].map((peaks) => ({
+    name: `${peaks.length} Laplace peaks`,
+    place: peakedLaw(peaks).place,
+    density: (x: number) => Math.exp(-peaks.reduce((sum, { at, scale }) => sum + Math.abs(x - at) / scale, 0)),
+    standard: "logistic" as const,
+  })),
 ];
 
 const INTERVALS: [string, number, number][] = [
@@ -78,7 +94,7 @@ describe("a wrong law is noticed", () => {
       const uncut = placed(law.place, 0.3, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
       expect(worstError(uncut, 0.3, { ...law, from, to })).toBeGreaterThan(1e-3);
       expect(worstError(placed(law.place, -0.3, from, to), 0.3, { ...law, from, to })).toBeGreaterThan(1e-3);
-      const exchanged: PlaceIn = (v, low, high, out) => {
+      const exchanged: PlaceInInterval = (v, low, high, out) => {
         law.place(v, low, high, out);
         [out.byLow, out.byHigh] = [out.byHigh, out.byLow];
       };
@@ -91,15 +107,15 @@ describe("a wrong law is noticed", () => {
   });
 });
 
-function placed(place: PlaceIn, v: number, from: number, to: number): Place {
-  const zero = { x: 0, byCoordinate: 0, byLow: 0, byHigh: 0, log: 0, logByCoordinate: 0, logByLow: 0, logByHigh: 0 };
-  place(v, from, to, zero);
-  return zero;
+function placed(place: PlaceInInterval, v: number, from: number, to: number): CutValue {
+  const value = emptyCutValue();
+  place(v, from, to, value);
+  return value;
 }
 
 /** Of the shares of the mass on both sides of x, and of the log term less the constants a law may leave out. */
 function worstError(
-  { x, byCoordinate, log }: Place,
+  { x, byCoordinate, log }: CutValue,
   v: number,
   law: Omit<Law, "name" | "place"> & { from: number; to: number },
 ) {
@@ -118,10 +134,11 @@ function worstError(
   );
 }
 
-/** Simpson's rule in pieces that end at 0; what is beyond 40 does not count. */
+/** Simpson's rule in pieces that end at kinks; what is beyond 40 does not count. */
 function integral(density: (x: number) => number, from: number, to: number): number {
   const [a, b] = [Math.max(from, -40), Math.min(to, 40)];
-  if (a < 0 && b > 0) return integral(density, a, 0) + integral(density, 0, b);
+  const kink = KINKS.find((at) => a < at && at < b);
+  if (kink !== undefined) return integral(density, a, kink) + integral(density, kink, b);
   const steps = 4000;
   const h = (b - a) / steps;
   let sum = density(a) + density(b);
@@ -129,12 +146,12 @@ function integral(density: (x: number) => number, from: number, to: number): num
   return (sum * h) / 3;
 }
 
-function derivativeError(place: PlaceIn, v: number, from: number, to: number): number {
+function derivativeError(place: PlaceInInterval, v: number, from: number, to: number): number {
   const own = placed(place, v, from, to);
   const width = Math.min(1e-4, 1e-3 * (to - from));
-  const differences = (at: (shift: number) => Place, h: number) => {
+  const differences = (at: (shift: number) => CutValue, h: number) => {
     const [far, near, back, farBack] = [2, 1, -1, -2].map((steps) => at(steps * h));
-    const quotient = (pick: (one: Place) => number) =>
+    const quotient = (pick: (one: CutValue) => number) =>
       (8 * (pick(near) - pick(back)) - (pick(far) - pick(farBack))) / (12 * h);
     return { x: quotient(({ x }) => x), log: quotient(({ log }) => log) };
   };
