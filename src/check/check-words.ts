@@ -23,7 +23,7 @@ export function isUsable({ rows, kept }: TableCheck): boolean {
 }
 
 /** As plain data, marked confidential. */
-export function checkJson(check: TableCheck, study: Study): unknown {
+export function checkJson(check: TableCheck, study: Study) {
   const { rows, kept, people } = check;
   return {
     confidential: true,

@@ -7,7 +7,7 @@ import { guaranteeSymbols, guaranteeWords } from "../release/guarantee.ts";
 import { type Alternative, alternatives, costliestVariable, planDeviation } from "./alternatives.ts";
 import { planRelease, type ReleasePlan } from "./plan.ts";
 
-export type Fact = readonly [what: string, value: string];
+export type Fact = [what: string, value: string];
 
 /** The last of them says whom it protects. */
 export function planFacts(plan: ReleasePlan): Fact[] {
