@@ -18,7 +18,7 @@ import { checkColumnNames, checkColumns } from "../table/check-columns.ts";
 import type { TableSource } from "../table/source.ts";
 import { PROGRAM } from "../version.ts";
 import { readChecked } from "./commands/check.ts";
-import { describePlan } from "./describe-release.ts";
+import { describeBudget } from "./describe-release.ts";
 
 type Answers = { readonly [Name in QuestionName]: (question: QuestionOf<Name>) => Promise<AnswerTo<Name>> };
 
@@ -74,7 +74,7 @@ async function dryRun({ ledger, ...asked }: QuestionOf<"dry-run">): Promise<Answ
   const state = ledger === undefined ? null : openLedger(ledger).status();
   return withTable(asked, plan.study.csv, async (source) => {
     await rehearseRelease(source, plan);
-    return { facts: planFacts(plan), budget: describePlan(plan, state).budget };
+    return { facts: planFacts(plan), budget: describeBudget(plan, state).text };
   });
 }
 

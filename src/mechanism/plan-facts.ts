@@ -1,4 +1,5 @@
 // A planned release → what there is to know of it before a row is read, as pairs of what and its value. All of it is public.
+import { rounded } from "../math/elementary/decade.ts";
 import { formatRational } from "../math/rational.ts";
 import { releasedColumns } from "../moments/released-column.ts";
 import { noiseWords } from "../noise/noise-law.ts";
@@ -9,8 +10,8 @@ import { planRelease, type ReleasePlan } from "./plan.ts";
 
 export type Fact = [what: string, value: string];
 
-/** The last of them says whom it protects. */
-export function planFacts(plan: ReleasePlan): Fact[] {
+/** With what a ledger says of the cost, where one was asked. */
+export function planFacts(plan: ReleasePlan, budget?: string): Fact[] {
   const { terms, neighbours, study, sensitivity, mechanism, layout } = plan;
   const [l1, l2Squared, maximum] = [sensitivity.l1, sensitivity.l2Squared, sensitivity.maximum].map(formatRational);
   const variables = releasedColumns(study).map(({ variable }) => variable.name);
@@ -20,16 +21,20 @@ export function planFacts(plan: ReleasePlan): Fact[] {
     ["variables released", variables.join(", ")],
     ["noisy moments", `${layout.components.length} in ${layout.groups.length} groups (degree ≤ ${layout.grid.degree})`],
     ["one person moves them by", `${l1} in all, ${maximum} each, √${l2Squared} in length`],
-    ["noise per moment", `${short(planDeviation(plan))} people (standard deviation): ${noiseWords(law).join("; ")}`],
+    [
+      "noise per moment",
+      `${rounded(planDeviation(plan), 4)} people (standard deviation): ${noiseWords(law).join("; ")}`,
+    ],
     ["all kinds of noise", alternatives(plan).map(alternativeWords).join("; ")],
     ["costs most", costliest ? costliestWords(plan, costliest) : "the only variable"],
     ["cost", guaranteeSymbols(terms.guarantee)],
+    ...(budget === undefined ? [] : [["budget", budget] satisfies Fact]),
     ["protects", guaranteeWords(terms.guarantee, neighbours, study.rowsPerPerson)],
   ];
 }
 
 function alternativeWords({ noise, guarantee, standardDeviation }: Alternative): string {
-  return `${noise} ${short(standardDeviation)} people at ${parameterWords(guarantee)}`;
+  return `${noise} ${rounded(standardDeviation, 4)} people at ${parameterWords(guarantee)}`;
 }
 
 function parameterWords(guarantee: Alternative["guarantee"]): string {
@@ -42,7 +47,7 @@ function costliestWords(
   plan: ReleasePlan,
   { variable, standardDeviationWithout }: NonNullable<ReturnType<typeof costliestVariable>>,
 ): string {
-  return `${variable}: without it ${short(standardDeviationWithout)} people instead of ${short(planDeviation(plan))}`;
+  return `${variable}: without it ${rounded(standardDeviationWithout, 4)} people instead of ${rounded(planDeviation(plan), 4)}`;
 }
 
 /** What fourth moments cost in accuracy; null where none are released. */
@@ -51,9 +56,5 @@ export function fourthMomentsCost(plan: ReleasePlan): string | null {
   const without = planRelease(plan.study, { ...plan.terms, response: undefined });
   const factor = planDeviation(plan) / planDeviation(without);
   const count = `${plan.layout.components.length} noisy moments instead of ${without.layout.components.length}`;
-  return `Fourth moments make ${count}: the noise of each is ${short(factor)} times as large.`;
-}
-
-function short(value: number): string {
-  return String(Number(value.toPrecision(4)));
+  return `Fourth moments make ${count}: the noise of each is ${rounded(factor, 4)} times as large.`;
 }

@@ -1,6 +1,6 @@
 // The head of a page: the question in words and as typed, the headline, what it was answered from, and how. Where
 // something spoils the figures, the headline says so before anything else.
-
+import { rounded } from "../../math/elementary/decade.ts";
 import { type Evidence, isPool, type ReleasePool, releasesOf } from "../../pooling/evidence.ts";
 import { totalCost } from "../../pooling/joint-guarantee.ts";
 import { headlineParts } from "../../posterior/headline.ts";
@@ -70,7 +70,7 @@ function privacyFact(evidence: Evidence): readonly [string, string] {
     const { guarantee } = release;
     const [asked] = guaranteeSymbols(guarantee).split(", through ");
     const isThrough = guarantee.kind === "zcdp" && guarantee.approximate !== undefined;
-    const through = isThrough ? `, through ρ = ${Number(Number(guarantee.rho).toPrecision(3))}` : "";
+    const through = isThrough ? `, through ρ = ${rounded(Number(guarantee.rho), 3)}` : "";
     return [asked, `differential privacy${through}`];
   }
   return ["no guarantee stated", release.origin === "simulated" ? "a simulated release" : "a release by another tool"];
