@@ -10,7 +10,7 @@ import { requestedGuarantee, requestedTerms } from "../mechanism/request.ts";
 import type { Answer } from "../node/app/app-server.ts";
 import { releaseSigner } from "../node/files/sign-release.ts";
 import { createLedger, type Ledger, openLedger } from "../node/ledger/ledger-database.ts";
-import { releaseTable } from "../node/release-table.ts";
+import { releasePlanned } from "../node/release-table.ts";
 import { tableDelimiter } from "../node/tables/csv-header.ts";
 import { openTable } from "../node/tables/open-table.ts";
 import { parseStudy, type Study } from "../study/study.ts";
@@ -83,7 +83,7 @@ async function release({ ledger, out, sign: key, ...asked }: QuestionOf<"release
   const opened = openLedger(ledger);
   const sign = key === undefined ? undefined : await releaseSigner(key);
   return withTable(asked, plan.study.csv, async (source) => {
-    const made = await releaseTable({ source, study: plan.study, terms: plan.terms, ledger: opened, out, sign });
+    const made = await releasePlanned({ source, plan, ledger: opened, out, sign });
     return { path: out, release: made, ledger: statusOf(opened) };
   });
 }

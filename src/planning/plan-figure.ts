@@ -1,8 +1,8 @@
 // The plan of a study → the data of its pictures.
 
-import type { PlanFigure, WidthPanel, WidthPoint } from "../report/widths/figure.ts";
 import { coefficientLabels, forecastNotes, forecastTables, WIDTHS } from "./forecast-words.ts";
 import type { PlanCell, PlanRequest, StudyPlan } from "./plan-study.ts";
+import type { PlanFigure, WidthPanel, WidthPoint } from "./width-panels.ts";
 
 export function planFigure(request: PlanRequest, plan: StudyPlan): PlanFigure {
   const { study, formula, assumptions } = request;

@@ -1,12 +1,10 @@
-// A posterior and its release → one self-contained page: no script, no network, nothing but text, pictures and style.
+// The material of a report → one self-contained page: no script, no network, nothing but text, pictures and style.
 // The same input gives the same page. `document` is any DOM to draw in: the browser's, or linkedom's on a server.
 
-import type { Evidence } from "../pooling/evidence.ts";
-import type { Posterior } from "../posterior/posterior.ts";
 import { coefficientSection } from "./coefficients/section.ts";
 import { densitySection } from "./densities/section.ts";
 import { html, type Markup, trusted } from "./markup.ts";
-import { gatherMaterial, type Material } from "./material.ts";
+import type { Material } from "./material.ts";
 import { pairSection } from "./pairs/section.ts";
 import { predictiveSection } from "./predictions/section.ts";
 import { answerSection } from "./sections/answers.ts";
@@ -18,8 +16,7 @@ import { questionHead, questionInWords } from "./sections/question.ts";
 import { styleSheet } from "./style.ts";
 import { varianceSection } from "./variance-shares/section.ts";
 
-export function reportPage(posterior: Posterior, evidence: Evidence, document: Document): string {
-  const material = gatherMaterial(posterior, evidence);
+export function reportPage(material: Material, document: Document): string {
   const sections = [
     answerSection(material),
     coefficientSection(material, document),

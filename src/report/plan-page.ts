@@ -1,11 +1,10 @@
 // What a plan foretells → one self-contained page, in the style of a report: no script, no network.
-
+import type { PlanFigure, WidthPanel } from "../planning/width-panels.ts";
 import { PAGE_POLICY } from "./html.ts";
 import { html, trusted } from "./markup.ts";
 import { whole } from "./numbers.ts";
 import { leftOutNote, legend, panelCanvas, panelRow, renderSection, type Section, table } from "./sections/parts.ts";
 import { styleSheet } from "./style.ts";
-import type { PlanFigure, WidthPanel } from "./widths/figure.ts";
 import { widthPicture } from "./widths/picture.ts";
 
 const MOST_PANELS = 9;
