@@ -28,31 +28,33 @@ export function reportPage(material: Material, document: Document): string {
     diagnosticsSection(material, document),
     provenanceSection(material),
   ];
-  return page(material, sections).text;
+  const content = html`${questionHead(material)}
+${contents(sections)}
+${sections.map(renderSection)}`;
+  return selfContainedPage(questionInWords(material), material.posterior.provenance.method, content);
 }
 
 /** A policy without sources: were a script or an address ever to slip in, no browser would follow it. */
-export const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-function page(material: Material, sections: readonly Section[]): Markup {
+/** Content within all that a page of its own needs, in the colours of a method. */
+export function selfContainedPage(title: string, method: string, content: Markup): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${questionInWords(material)}</title>
-<style>${trusted(styleSheet(material.posterior.provenance.method))}</style>
+<title>${title}</title>
+<style>${trusted(styleSheet(method))}</style>
 </head>
 <body>
 <main>
-${questionHead(material)}
-${contents(sections)}
-${sections.map(renderSection)}
+${content}
 </main>
 </body>
 </html>
-`;
+`.text;
 }
 
 function contents(sections: readonly Section[]): Markup {
