@@ -45,11 +45,9 @@ interface HeadlineParts {
   readonly concluded: readonly (Sentence & { readonly verdict: Conclusion })[];
 }
 
-/** A summary from before sentences were kept has its headline as one. */
-export function headlineParts(summary: Summary): HeadlineParts {
-  const { verdict, headline, sentences = [{ verdict, text: headline, names: [] }] } = summary;
-  const concluded = sentences.filter(isConclusion);
-  return { spoils: textOf(sentences.filter((sentence) => !isConclusion(sentence))), concluded };
+export function headlineParts({ sentences }: Summary): HeadlineParts {
+  const spoils = textOf(sentences.filter((sentence) => !isConclusion(sentence)));
+  return { spoils, concluded: sentences.filter(isConclusion) };
 }
 
 function isConclusion(sentence: Sentence): sentence is Sentence & { verdict: Conclusion } {

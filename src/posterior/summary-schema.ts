@@ -62,7 +62,7 @@ export type CountSummary = z.output<typeof CountSummarySchema>;
 export const SummarySchema = z.object({
   verdict: z.enum(VERDICTS).meta({ description: "The fit in a word or two: what spoils it, else what it shows." }),
   headline: z.string().meta({ description: "The same in sentences, the most important first." }),
-  sentences: z.array(SentenceSchema).optional().meta({ description: "The sentences of the headline one by one." }),
+  sentences: z.array(SentenceSchema).meta({ description: "The sentences of the headline one by one." }),
   formula: z.string(),
   method: z.string(),
   converged: z.boolean(),

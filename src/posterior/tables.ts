@@ -57,8 +57,13 @@ function cells(parameter: ParameterSummary): string[] {
 function headLines(summary: Summary): string[] {
   const { formula, method, count } = summary;
   const { spoils, concluded } = headlineParts(summary);
-  const said = [spoils, ...concluded.map(({ text }) => text)].filter((text) => text !== "");
-  return [...said, `${formula}   (method ${method})`, `rows: ${countText(count)}`];
+  const conclusions = concluded.map(({ text }) => text);
+  return [
+    ...(spoils === "" ? [] : [spoils]),
+    ...conclusions,
+    `${formula}   (method ${method})`,
+    `rows: ${countText(count)}`,
+  ];
 }
 
 function countText(count: CountSummary): string {

@@ -95,11 +95,6 @@ describe("terminalSummary", () => {
     expect(terminalSummary(said).split("\n")[0]).toBe("wage ~ age + region   (method exact)");
   });
 
-  it("tells the headline of a summary that was written without its sentences", () => {
-    const { sentences: _, ...older } = example;
-    expect(terminalSummary(older).split("\n")[0]).toBe("Clear: region (south). Not settled: age.");
-  });
-
   it("lets no name steer the terminal", () => {
     const [first] = example.parameters;
     const text = terminalSummary({
