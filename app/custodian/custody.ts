@@ -6,7 +6,7 @@ import { checkTable } from "../../src/check/check-table.ts";
 import { checkJson } from "../../src/check/check-words.ts";
 import { PublicError } from "../../src/errors.ts";
 import { planRelease } from "../../src/mechanism/plan.ts";
-import { planFacts } from "../../src/mechanism/plan-facts.ts";
+import { planDetails, planFacts } from "../../src/mechanism/plan-facts.ts";
 import { measureRelease, NO_LEDGER, rehearseRelease } from "../../src/mechanism/release-steps.ts";
 import { requestedTerms, type TermsRequest } from "../../src/mechanism/request.ts";
 import { type MeasuredRelease, today } from "../../src/release/release.ts";
@@ -66,7 +66,7 @@ export function pageCustody(file: File): Custody {
     async dryRun(study, terms) {
       const plan = planOf(study, terms);
       await rehearseRelease(await fileTable(file, plan.study.csv), plan);
-      return { facts: planFacts(plan), budget: "no ledger: nobody counts" };
+      return { facts: planFacts(plan, planDetails(plan)), budget: "no ledger: nobody counts" };
     },
     async release(study, terms) {
       const plan = planOf(study, terms);

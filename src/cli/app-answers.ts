@@ -4,7 +4,7 @@ import { readdir } from "node:fs/promises";
 import { type AnswerTo, parseQuestion, type QuestionName, type QuestionOf } from "../app-protocol.ts";
 import { formatRational } from "../math/rational.ts";
 import { planRelease, type ReleasePlan } from "../mechanism/plan.ts";
-import { planFacts } from "../mechanism/plan-facts.ts";
+import { planDetails, planFacts } from "../mechanism/plan-facts.ts";
 import { rehearseRelease } from "../mechanism/release-steps.ts";
 import { requestedGuarantee, requestedTerms } from "../mechanism/request.ts";
 import type { Answer } from "../node/app/app-server.ts";
@@ -74,7 +74,7 @@ async function dryRun({ ledger, ...asked }: QuestionOf<"dry-run">): Promise<Answ
   const state = ledger === undefined ? null : openLedger(ledger).status();
   return withTable(asked, plan.study.csv, async (source) => {
     await rehearseRelease(source, plan);
-    return { facts: planFacts(plan), budget: describeBudget(plan, state).text };
+    return { facts: planFacts(plan, planDetails(plan)), budget: describeBudget(plan, state).text };
   });
 }
 

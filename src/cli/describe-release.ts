@@ -2,12 +2,9 @@
 import { authorize, type LedgerState } from "../ledger/rules.ts";
 import { rounded } from "../math/elementary/decade.ts";
 import { formatRational } from "../math/rational.ts";
-import { alternatives, costliestVariable, planDeviation } from "../mechanism/alternatives.ts";
 import type { ReleasePlan } from "../mechanism/plan.ts";
-import { fourthMomentsCost, planFacts } from "../mechanism/plan-facts.ts";
-import { releasedColumns } from "../moments/released-column.ts";
+import { fourthMomentsCost, planDetails, planFacts } from "../mechanism/plan-facts.ts";
 import { largestDeviation, noiseWords } from "../noise/noise-law.ts";
-import { noiseOnGrid } from "../noise/noise-on-grid.ts";
 import { guaranteeSymbols } from "../release/guarantee.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
 import type { MeasuredRelease } from "../release/release.ts";
@@ -24,45 +21,20 @@ export interface ToldPlan extends Told {
 }
 
 export function describePlan(plan: ReleasePlan, ledger: LedgerState | null): ToldPlan {
-  const { terms, neighbours, study, sensitivity, mechanism, layout } = plan;
-  const { guarantee } = terms;
-  const [l1, l2Squared, maximum] = [sensitivity.l1, sensitivity.l2Squared, sensitivity.maximum].map(formatRational);
-  const variables = releasedColumns(study).map(({ variable }) => variable.name);
-  const law = noiseOnGrid(mechanism.noise, layout);
-  const others = alternatives(plan);
-  const costliest = costliestVariable(plan);
+  const details = planDetails(plan);
   const budget = describeBudget(plan, ledger);
   const fourth = fourthMomentsCost(plan);
   const lines = [
     "Dry run: no row was opened, nothing was charged.",
     ...(fourth ? [fold(fourth)] : []),
-    alignPairs(planFacts(plan, budget.text)),
+    alignPairs(planFacts(plan, details, budget.text)),
     "",
     fold("Before you spend, noisewise check reads the table for your eyes only and finds slips a release cannot tell."),
   ];
   return {
     isRefused: budget.affordable === false,
     text: lines.join("\n"),
-    json: {
-      dryRun: true,
-      variables,
-      moments: layout.components.length,
-      groups: layout.groups.length,
-      degree: layout.grid.degree,
-      sensitivity: { l1, l2Squared, maximum },
-      noise: {
-        kind: mechanism.noise.kind,
-        standardDeviation: planDeviation(plan),
-        parts: law.parts.map(({ components, ...part }) => ({ ...part, moments: components.length })),
-        grid: mechanism.noise,
-        alternatives: others,
-      },
-      costliest,
-      guarantee,
-      neighbours,
-      budgetLeft: budget.left,
-      affordable: budget.affordable,
-    },
+    json: { dryRun: true, ...details, budgetLeft: budget.left, affordable: budget.affordable },
   };
 }
 
