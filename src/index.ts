@@ -9,11 +9,13 @@ export type { Monomial } from "./moments/monomials.ts";
 export {
   type AddedNoise,
   type NoiseLaw,
-  type NoisePart,
-  type NoiseParts,
   noiseDeviations,
   noiseWords,
+  type RepeatedNoise,
+  type SingleNoise,
+  type SitesNoise,
 } from "./noise/noise-law.ts";
+export type { NoisePart } from "./noise/noise-part.ts";
 export { type Evidence, evidenceStudy, type ReleasePool, releasesOf } from "./pooling/evidence.ts";
 export { pooledMoments } from "./pooling/pooled-moments.ts";
 export type { NamedRelease, Pooling } from "./pooling/pooled-study.ts";
@@ -54,12 +56,12 @@ export type { ExactSums } from "./table/source.ts";
 
 // The analyst's half: release → posterior.
 
-export { type FitOptions, fit } from "./inference/fit.ts";
-export type { Draw, Method, Preparation, Problem, RunLength, Sampler, StepInfo } from "./inference/method.ts";
+export { type FitOptions, type FitRequest, fit } from "./inference/fit.ts";
+export type { Draw, Method, Problem, RunLength, Sampler, StepInfo } from "./inference/method.ts";
 export { METHODS } from "./inference/methods.ts";
 export { naiveCounterpart } from "./inference/naive-counterpart.ts";
 export { nonPrivate } from "./inference/non-private.ts";
-export { chainWorker, type FitRequest, type FromWorker, type ToWorker } from "./inference/protocol.ts";
+export { chainWorker, type FromWorker, type ToWorker } from "./inference/protocol.ts";
 export type { ChainProgress, ChainRecord } from "./inference/run-chain.ts";
 export {
   fitInWorkers,
