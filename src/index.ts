@@ -59,6 +59,7 @@ export type { ExactSums } from "./table/source.ts";
 export { type FitOptions, type FitRequest, fit } from "./inference/fit.ts";
 export type { Draw, Method, Problem, RunLength, Sampler, StepInfo } from "./inference/method.ts";
 export { METHODS } from "./inference/methods.ts";
+export { naiveCounterpart } from "./inference/naive-counterpart.ts";
 export { nonPrivate } from "./inference/non-private.ts";
 export { chainWorker, type FromWorker, type ToWorker } from "./inference/protocol.ts";
 export type { ChainProgress, ChainRecord } from "./inference/run-chain.ts";

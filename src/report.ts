@@ -1,5 +1,6 @@
 // The report page, and each of its figures as data and as a picture. Everything here runs unchanged in a browser: what draws
 // takes a `document`, the page's own or linkedom's on a server.
+export type { PlanFigure, WidthPanel, WidthPoint } from "./planning/width-panels.ts";
 export { type CoefficientFigure, type CoefficientRow, coefficientFigure } from "./report/coefficients/figure.ts";
 export { coefficientPicture } from "./report/coefficients/picture.ts";
 export { type DensityFigure, type DensityPanel, densityFigure, type Interval } from "./report/densities/figure.ts";
@@ -36,5 +37,4 @@ export { type TracePanel, tracePanel } from "./report/traces/figure.ts";
 export { tracePicture } from "./report/traces/picture.ts";
 export { type VarianceFigure, type VarianceShare, varianceFigure } from "./report/variance-shares/figure.ts";
 export { variancePicture } from "./report/variance-shares/picture.ts";
-export { type PlanFigure, type WidthPanel, type WidthPoint, widthsInWords } from "./report/widths/figure.ts";
-export { widthPicture } from "./report/widths/picture.ts";
+export { widthPicture, widthsInWords } from "./report/widths/picture.ts";

@@ -2,6 +2,7 @@
 // in one of them; so have several sites whose noise adds up to such parts. Other sites add noise beside these parts, and
 // further releases of one table see each component again (docs/theory/pooling.md).
 import { unreachable } from "../errors.ts";
+import { rounded } from "../math/elementary/decade.ts";
 import { hypot } from "../math/elementary/hypot.ts";
 import { forEachEntry, type SparseMatrix, selectRows, usedColumns } from "../math/sparse-matrix.ts";
 import type { NoisePart } from "./noise-part.ts";
@@ -64,7 +65,7 @@ export function noiseKinds(law: NoiseLaw): NoisePart["kind"][] {
 
 /** "Laplace noise of scale 45", "cube noise of scale 2 …", one phrase for each part. */
 export function noiseWords(law: NoiseLaw): string[] {
-  return allParts(law).map((part) => factsOf(part).words(part, (value) => String(Number(value.toPrecision(4)))));
+  return allParts(law).map((part) => factsOf(part).words(part, (value) => String(rounded(value, 4))));
 }
 
 /** The standard deviation of the noise of each component; seen several times, that of the precision-weighted mean. */

@@ -1,9 +1,9 @@
 // The plan of a study → the data of its pictures.
 
 import type { NoiseChoice } from "../mechanism/choose-mechanism.ts";
-import type { PlanFigure, WidthPanel, WidthPoint } from "../report/widths/figure.ts";
 import { coefficientLabels, forecastNotes, forecastTables, WIDTHS } from "./forecast-words.ts";
 import type { PlanCell, PlanRequest, StudyPlan } from "./plan-study.ts";
+import type { PlanFigure, WidthPanel, WidthPoint } from "./width-panels.ts";
 
 /** Kinds of noise with the same guarantee share a line. */
 const LINE_OF: Readonly<Record<NoiseChoice, WidthPoint["noise"]>> = {

@@ -1,6 +1,6 @@
 // A study, a formula and assumptions → what each ε would buy: widths for every ε and kind of noise, the least ε for wanted
 // widths, what each variable costs, and, for pictures, widths over a range of ε and of rows.
-
+import { rounded } from "../math/elementary/decade.ts";
 import { planDeviation, type VariableCost, variableCosts } from "../mechanism/alternatives.ts";
 import { choiceOf, GUARANTEE_OF, type NoiseChoice } from "../mechanism/choose-mechanism.ts";
 import { type Protection, planRelease, type ReleasePlan } from "../mechanism/plan.ts";
@@ -126,5 +126,5 @@ function levelCost({ study, terms }: ReleasePlan): StudyPlan["level"] {
 }
 
 function decimal(epsilon: number): string {
-  return String(Number(epsilon.toPrecision(6)));
+  return String(rounded(epsilon, 6));
 }

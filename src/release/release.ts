@@ -140,6 +140,11 @@ export function parseRelease(value: unknown, what = "release"): Release {
   return release;
 }
 
+/** The day in UTC, "2024-05-01", is all that files and ledger say of time: more would tell how long a table took. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
 export function sealRelease<Body extends object>(body: Body): Body & { contentHash: string } {
   return { ...body, contentHash: contentHash(body) };
 }

@@ -1,6 +1,7 @@
 // The privacy guarantee: in plain words, in symbols, and what it does not promise. A release without one says so.
 
 import { unreachable } from "../../errors.ts";
+import { rounded } from "../../math/elementary/decade.ts";
 import { exp } from "../../math/elementary/exp.ts";
 import { largestDeviation, noiseWords } from "../../noise/noise-law.ts";
 import { factsOf } from "../../noise/part-facts.ts";
@@ -100,14 +101,11 @@ function particulars(release: MeasuredRelease): Markup {
 /** What a moment is off by, and how that was drawn. A release of many levels has two kinds of noise side by side. */
 function noiseInPeople(release: MeasuredRelease): string {
   const { noise } = noisyMoments(release);
+  const short = (value: number) => String(rounded(value, 3));
   const parts = noise.parts.map(
     (part) => `${counted(part.components.length, "moment")} with ${factsOf(part).plainWords(part, short)}`,
   );
   return `each moment is off by about ${short(largestDeviation(noise))} people (standard deviation): ${listed(parts)}, in whole numbers of a fine grid`;
-}
-
-function short(value: number): string {
-  return String(Number(value.toPrecision(3)));
 }
 
 function neighbourWords(neighbours: Neighbours, guarantee: Guarantee): string {

@@ -1,6 +1,6 @@
-// What a plan foretells → one panel per coefficient: the width of its 90 % interval against ε or against the number of
-// rows, for each kind of noise, beside the width without any noise.
-import { toSpread, whole } from "../numbers.ts";
+// What the pictures of a plan show: one panel per coefficient, the width of its 90 % interval against ε or the number of
+// rows, for each kind of noise, beside the width without any noise. Apart from what makes it, since a report may not import
+// what plans noise.
 
 export interface WidthPoint {
   /** ε, or the number of rows. */
@@ -32,15 +32,4 @@ export interface PlanFigure {
     readonly rows: readonly (readonly string[])[];
   }[];
   readonly notes: readonly string[];
-}
-
-/** The picture in words. */
-export function widthsInWords({ label, axis, points }: WidthPanel): string {
-  const told = points.filter(({ noise }) => noise === points[0].noise);
-  const each = told.map(({ at, width, widthWithoutNoise }) => {
-    const say = toSpread(width);
-    const where = axis === "ε" ? `ε ${at}` : `${whole(at)} rows`;
-    return `at ${where} ${say(width)} (without noise ${say(widthWithoutNoise)})`;
-  });
-  return `Expected width of the 90 % interval of ${label}: ${each.join("; ")}.`;
 }
