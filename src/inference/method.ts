@@ -78,6 +78,7 @@ export interface Method {
   readonly title: string;
   /** The kinds of prior it can work with; the first is the default. */
   readonly priors: readonly PriorKind[];
+  /** How long a chain runs unless told otherwise. */
   readonly runLength: (problem: Problem) => RunLength;
   /** Why this method cannot be used on the problem, or null. */
   readonly obstacle: (problem: Problem) => string | null;
@@ -87,6 +88,7 @@ export interface Method {
   readonly samplesCount: boolean;
   /** Decided once in the plan of a fit, not by every chain. */
   readonly prepare: (problem: Problem) => Preparation;
+  /** One chain of the problem. */
   readonly sampler: (problem: Problem, warmup: number, preparation: Preparation) => Sampler<unknown>;
 }
 

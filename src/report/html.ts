@@ -18,6 +18,7 @@ import { questionHead, questionInWords } from "./sections/question.ts";
 import { styleSheet } from "./style.ts";
 import { varianceSection } from "./variance-shares/section.ts";
 
+/** The whole report as one page of HTML. */
 export function reportPage(posterior: Posterior, evidence: Evidence, document: Document): string {
   const material = gatherMaterial(posterior, evidence);
   const sections = [

@@ -9,6 +9,7 @@ import type { Study } from "../study/study.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import { type Term, termsOf } from "./terms.ts";
 
+/** All that the page and its figures are made of. */
 export interface Material {
   readonly posterior: Posterior;
   /** What it was fitted to: one release, or several together. */
@@ -24,6 +25,7 @@ export interface Material {
   readonly naive: Posterior | null;
 }
 
+/** Sums up a fit and fits the naive method beside it. */
 export function gatherMaterial(posterior: Posterior, evidence: Evidence): Material {
   const study = evidenceStudy(evidence);
   const outcome = outcomeOf(posterior.provenance.response, study);

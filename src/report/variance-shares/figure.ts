@@ -22,6 +22,7 @@ export interface VarianceShare {
   readonly widthWithoutNoise: number;
 }
 
+/** How much of each coefficient's variance comes from the privacy noise. */
 export interface VarianceFigure {
   readonly rows: readonly VarianceShare[];
   readonly leftOut: number;
