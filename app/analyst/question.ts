@@ -1,8 +1,8 @@
 // Choices by clicking ↔ the text of a formula. What is typed leads: the choices shown are those of the formula as read.
 import { type Formula, parseFormula } from "../../src/model/formula.ts";
 import type { ReleasedVariable } from "../../src/study/released-variable.ts";
-import { shownName } from "../../src/study/shown-name.ts";
 import type { Study } from "../../src/study/study.ts";
+import { shownName } from "../../src/study/variable.ts";
 import { problemWords } from "../parts/problem.ts";
 
 export type Read =

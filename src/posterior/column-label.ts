@@ -1,7 +1,7 @@
 // A column of a regression → what it is called in tables and pictures: "age (years)", "ward: B", "age (years) squared",
 // "age (years) × sex: m". A product that has a label of its own is called by it.
 import type { ReleasedVariable } from "../study/released-variable.ts";
-import { shownName } from "../study/shown-name.ts";
+import { shownName } from "../study/variable.ts";
 
 export function columnLabel(column: ReleasedVariable, covariates: readonly ReleasedVariable[]): string {
   const { level, product, label } = column;

@@ -1,7 +1,7 @@
 // A declared variable: a number within bounds or a category with levels, and how a cell of the table becomes either. All
 // of it is declared from knowledge of the subject; bounds and fill are on the scale after a transform.
 import * as z from "zod";
-import { OneLine } from "../json/one-line.ts";
+import { OneLine } from "../json/parse.ts";
 import { LONGEST_CELL } from "./cell-length.ts";
 import { variableProblem } from "./variable-problem.ts";
 
@@ -123,4 +123,15 @@ export function isCategorical(variable: Variable): variable is CategoricalVariab
 /** Only the fields that were declared. */
 function given<Fields extends object>(fields: Fields): { [Key in keyof Fields]?: NonNullable<Fields[Key]> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}
+
+interface Declared {
+  readonly name: string;
+  readonly label?: string | undefined;
+  readonly unit?: string | undefined;
+}
+
+/** What a declared or released variable is called in words: "age (years)", its label and unit, or else its name. */
+export function shownName({ name, label = name, unit }: Declared): string {
+  return unit === undefined ? label : `${label} (${unit})`;
 }
