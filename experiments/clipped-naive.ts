@@ -5,7 +5,6 @@ import { INDEPENDENT_RUN_LENGTH } from "../src/inference/independent-draws.ts";
 import {
   type Method,
   NO_TRAJECTORY,
-  NOTHING_TO_PREPARE,
   type Problem,
   type Sampler,
   withConjugatePrior,
@@ -26,7 +25,6 @@ export const clippedNaive: Method = {
   obstacle: () => null,
   notes: () => [],
   samplesCount: false,
-  prepare: NOTHING_TO_PREPARE,
   sampler,
 };
 

@@ -1,6 +1,6 @@
 // The library on Node: all of "noisewise", and what touches files, databases and threads.
 export * from "./index.ts";
-export type { FitRequest } from "./inference/protocol.ts";
+export type { FitRequest } from "./inference/fit.ts";
 export type { ParallelOptions } from "./inference/worker-pool.ts";
 export {
   type FolderContent,

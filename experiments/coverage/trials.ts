@@ -98,9 +98,7 @@ function measured(
 ): Measured {
   const seed = Math.floor(random.uniform() * 2 ** 53);
   const length = quick ? { warmup: 20, draws: 20, thin: 1 } : LENGTH;
-  // Pilots are longer than a quick chain.
-  const preparation = quick ? { coordinates: "relative", metric: "diagonal" } : exact.prepare(problem);
-  const record = runChain(exact, problem, { ...length, seed, chain: 0, preparation });
+  const record = runChain(exact, problem, { ...length, seed, chain: 0 });
   const draws = [...record.draws.values()];
   const slopes = draws.slice(1, -1).map((values) => interval(values));
   const sigmas = draws.at(-1).map(Math.sqrt);

@@ -13,7 +13,7 @@ import { type Formula, parseFormula } from "./formula.ts";
 export interface Regression {
   readonly formula: Formula;
   readonly count: CountKnowledge;
-  /** Which component each entry of the matrix over (1, covariates, response) is. A private count is component 0. */
+  /** Which component each entry of the matrix over (1, covariates, response) is. */
   readonly table: MomentTable;
   /** The noisy value of each component. */
   readonly components: Float64Array;

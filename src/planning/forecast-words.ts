@@ -1,5 +1,6 @@
 // The plan of a study → what to tell the custodian: widths for each ε, the least ε for a wanted width, what costs most, and
 // what all of it assumes. All of it is public.
+import { GUARANTEE_OF } from "../mechanism/choose-mechanism.ts";
 import { parseFormula } from "../model/formula.ts";
 import { releasedColumns } from "../moments/released-column.ts";
 import { columnLabel } from "../posterior/column-label.ts";
@@ -26,7 +27,7 @@ export function forecastTables(request: PlanRequest, { cells }: StudyPlan): Fore
   const labels = coefficientLabels(request);
   const kinds = [...new Set(cells.map(({ noise }) => noise))];
   return kinds.map((noise) => ({
-    caption: noise === "gaussian" ? `Gaussian noise (δ = ${request.delta})` : `${capitalised(noise)} noise (pure ε)`,
+    caption: `${capitalised(noise)} noise (${GUARANTEE_OF[noise] === "pure" ? "pure ε" : `δ = ${request.delta}`})`,
     ...widthTable(
       cells.filter((cell) => cell.noise === noise),
       labels,

@@ -82,7 +82,7 @@ function imaginedSites(
 
 function fitOnce(moments: NoisyMoments, formula: string, seed: number): ExpectedWidth[] {
   const { problem } = pose(moments, formula, exact);
-  const run = { warmup: WARMUP, draws: DRAWS, thin: 1, seed, chain: 0, preparation: exact.prepare(problem) };
+  const run = { warmup: WARMUP, draws: DRAWS, thin: 1, seed, chain: 0 };
   const { draws, conditionalMean, conditionalVariance } = runChain(exact, problem, run);
   return coefficientNames(problem.regression.formula.covariates).map((name) => {
     const sorted = draws.get(name)!.slice().sort();

@@ -4,7 +4,7 @@ import { standardDeviation } from "../../src/diagnostics/moments.ts";
 import { fit as fitRelease, planFit } from "../../src/inference/fit.ts";
 import { nonPrivate } from "../../src/inference/non-private.ts";
 import { DEFAULT_MAX_TREE_DEPTH } from "../../src/inference/nuts/nuts.ts";
-import type { FitRequest } from "../../src/inference/protocol.ts";
+import type { FitRequest } from "../../src/inference/fit.ts";
 import { fromRows } from "../../src/math/matrix.ts";
 import { defaultScaledPrior } from "../../src/model/default-prior.ts";
 import { DEFAULT_R2_PRIOR } from "../../src/model/r2-prior.ts";

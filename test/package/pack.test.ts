@@ -78,11 +78,14 @@ describe("the packed package", () => {
         .map((path) => path.split("/").slice(1, 2).join()),
     );
     expect([...folders].sort()).toEqual([
+      "CHANGELOG.md",
       "LICENSE",
       "README.md",
+      "SECURITY.md",
       "data",
       "dist",
       "docs",
+      "experiments",
       "package.json",
       "schema",
       "verify",

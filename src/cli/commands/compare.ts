@@ -24,12 +24,12 @@ export function compareCommand(): Command {
 }
 
 async function runCompare(words: readonly string[], options: CompareOptions): Promise<void> {
-  const [{ readReleases, releasesAndFormula }, { fitWithProgress }, { summarise }, { outlineRequest }] =
+  const [{ readReleases, releasesAndFormula }, { fitWithProgress }, { summarise }, { planRequest }] =
     await Promise.all([
       import("../read-release.ts"),
       import("../fit-with-progress.ts"),
       import("../../posterior/summary.ts"),
-      import("../../inference/protocol.ts"),
+      import("../../inference/fit.ts"),
     ]);
   const { paths, formula, pooling } = releasesAndFormula(words, options);
   const { request: release } = await readReleases(paths, pooling);
@@ -40,7 +40,7 @@ async function runCompare(words: readonly string[], options: CompareOptions): Pr
     options: { ...shared, method: method.trim() },
   }));
   // A method that cannot be used is told before the first one has run for minutes.
-  requests.forEach(outlineRequest);
+  requests.forEach(planRequest);
   const summaries: Summary[] = [];
   for (const request of requests) summaries.push(summarise(await fitWithProgress(request, options)));
   if (options.json) printJson(summaries);

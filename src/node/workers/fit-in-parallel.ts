@@ -1,7 +1,7 @@
 // A fit request → its posterior, the chains spread over worker threads.
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { FitRequest } from "../../inference/protocol.ts";
+import type { FitRequest } from "../../inference/fit.ts";
 import { fitInWorkers, type ParallelOptions, type PoolWorker, type StartWorker } from "../../inference/worker-pool.ts";
 import type { Posterior } from "../../posterior/posterior.ts";
 

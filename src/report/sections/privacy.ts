@@ -2,7 +2,8 @@
 
 import { unreachable } from "../../errors.ts";
 import { exp } from "../../math/elementary/exp.ts";
-import { largestDeviation, type NoisePart, noiseWords } from "../../noise/noise-law.ts";
+import { kindOf } from "../../noise/kinds.ts";
+import { largestDeviation, noiseWords } from "../../noise/noise-law.ts";
 import { isPool, type ReleasePool } from "../../pooling/evidence.ts";
 import { jointCostWords } from "../../pooling/joint-guarantee.ts";
 import { type Guarantee, guaranteeSymbols, guaranteeWords, type Neighbours } from "../../release/guarantee.ts";
@@ -99,21 +100,8 @@ function particulars(release: MeasuredRelease): Markup {
 /** What a moment is off by, and how that was drawn. A release of many levels has two kinds of noise side by side. */
 function noiseInPeople(release: MeasuredRelease): string {
   const { noise } = noisyMoments(release);
-  const parts = noise.parts.map((part) => `${counted(part.components.length, "moment")} with ${partWords(part)}`);
+  const parts = noise.parts.map((part) => `${counted(part.components.length, "moment")} with ${kindOf(part).plainWords(part, short)}`);
   return `each moment is off by about ${short(largestDeviation(noise))} people (standard deviation): ${listed(parts)}, in whole numbers of a fine grid`;
-}
-
-function partWords(part: NoisePart): string {
-  switch (part.kind) {
-    case "laplace":
-      return `Laplace noise of scale ${short(part.scale)}`;
-    case "gaussian":
-      return "Gaussian noise";
-    case "cube":
-      return `noise drawn together from a cube, of scale ${short(part.scale)}`;
-    default:
-      return unreachable(part);
-  }
 }
 
 function short(value: number): string {

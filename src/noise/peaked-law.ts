@@ -1,14 +1,17 @@
-// Several Laplace looks at one value: log f(x) = −Σ |x − zᵢ|/bᵢ, exponential between the knots zᵢ, cut to an interval and placed
-// by its distribution function as in cut-laws.ts (docs/theory/pooling.md §4).
-import { exp, expm1 } from "../../math/elementary/exp.ts";
-import { log as ln, log1p } from "../../math/elementary/log.ts";
-import type { CutLaw, Place } from "./cut-laws.ts";
+// One value observed through several Laplace noises: log f(x) = −Σ |x − zᵢ|/bᵢ, exponential between the knots zᵢ, cut to an
+// interval and placed by its distribution function as in cut-law.ts (docs/theory/pooling.md §4).
+import { exp, expm1 } from "../math/elementary/exp.ts";
+import { log, log1p } from "../math/elementary/log.ts";
+import type { CutLaw } from "./cut-law.ts";
+import { emptyTails, LOGISTIC_VARIANCE, logisticTails } from "./logistic.ts";
 
-/** One look: where it has its peak, and its scale. */
+/** One observation: where it has its peak, and its scale. */
 export interface Peak {
   readonly at: number;
   readonly scale: number;
 }
+
+const tails = emptyTails();
 
 export function peakedLaw(peaks: readonly Peak[]): CutLaw {
   const sorted = [...peaks].sort((a, b) => a.at - b.at);
@@ -19,12 +22,13 @@ export function peakedLaw(peaks: readonly Peak[]): CutLaw {
   );
   const logAt = (x: number) => sorted.reduce((sum, { at, scale }) => sum - Math.abs(x - at) / scale, 0);
   const mode = knots[slopes.findIndex((slope) => slope <= 0) - 1];
-  /** Where the pieces within the interval begin and end, and their masses; log densities are taken less the largest. */
+  /** Where the pieces within the interval begin and end, and their masses; log densities are taken minus the largest. */
   const ends = new Float64Array(knots.length + 2);
   const masses = new Float64Array(knots.length + 1);
 
   return {
     scale: 1,
+    variance: LOGISTIC_VARIANCE,
     place(v, from, to, out) {
       if (!(to > from)) {
         out.log = Number.NEGATIVE_INFINITY;
@@ -32,16 +36,20 @@ export function peakedLaw(peaks: readonly Peak[]): CutLaw {
       }
       const largest = logAt(Math.min(to, Math.max(from, mode)));
       const mass = measure(from, to, largest);
-      const tiny = exp(-Math.abs(v));
-      const larger = 1 / (1 + tiny);
-      const q = v > 0 ? larger : tiny * larger;
-      const rest = v > 0 ? tiny * larger : larger;
+      logisticTails(v, tails);
+      const { below: q, above: rest } = tails;
       const x = q < rest ? fromLeft(q * mass, largest) : fromRight(rest * mass, largest);
       const density = exp(logAt(x) - largest);
       const atFrom = from === Number.NEGATIVE_INFINITY ? 0 : exp(logAt(from) - largest);
       const atTo = to === Number.POSITIVE_INFINITY ? 0 : exp(logAt(to) - largest);
-      write(out, { x, q, rest, mass, density, atFrom, atTo });
-      out.log = ln(mass * q * rest) + largest;
+      out.x = x;
+      out.byCoordinate = (mass * q * rest) / density;
+      out.byLow = (rest * atFrom) / density;
+      out.byHigh = (q * atTo) / density;
+      out.log = log(mass * q * rest) + largest;
+      out.logByCoordinate = rest - q;
+      out.logByLow = -atFrom / mass;
+      out.logByHigh = atTo / mass;
     },
   };
 
@@ -69,7 +77,7 @@ export function peakedLaw(peaks: readonly Peak[]): CutLaw {
     let piece = 0;
     while (piece < masses.length - 1 && left > masses[piece]) left -= masses[piece++];
     const [from, to, slope] = [ends[piece], ends[piece + 1], slopes[piece]];
-    if (from === Number.NEGATIVE_INFINITY) return to + ln(left / masses[piece]) / slope;
+    if (from === Number.NEGATIVE_INFINITY) return to + log(left / masses[piece]) / slope;
     return Math.min(to, from + reach(left, exp(logAt(from) - largest), slope));
   }
 
@@ -78,7 +86,7 @@ export function peakedLaw(peaks: readonly Peak[]): CutLaw {
     let piece = masses.length - 1;
     while (piece > 0 && left > masses[piece]) left -= masses[piece--];
     const [from, to, slope] = [ends[piece], ends[piece + 1], slopes[piece]];
-    if (to === Number.POSITIVE_INFINITY) return from + ln(left / masses[piece]) / slope;
+    if (to === Number.POSITIVE_INFINITY) return from + log(left / masses[piece]) / slope;
     return Math.max(from, to - reach(left, exp(logAt(to) - largest), -slope));
   }
 
@@ -86,24 +94,4 @@ export function peakedLaw(peaks: readonly Peak[]): CutLaw {
   function reach(mass: number, density: number, slope: number): number {
     return slope === 0 ? mass / density : log1p((slope * mass) / density) / slope;
   }
-}
-
-interface Found {
-  readonly x: number;
-  readonly q: number;
-  readonly rest: number;
-  readonly mass: number;
-  readonly density: number;
-  readonly atFrom: number;
-  readonly atTo: number;
-}
-
-function write(out: Place, { x, q, rest, mass, density, atFrom, atTo }: Found): void {
-  out.x = x;
-  out.byCoordinate = (mass * q * rest) / density;
-  out.byLow = (rest * atFrom) / density;
-  out.byHigh = (q * atTo) / density;
-  out.logByCoordinate = rest - q;
-  out.logByLow = -atFrom / mass;
-  out.logByHigh = atTo / mass;
 }
