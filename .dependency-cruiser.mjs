@@ -29,7 +29,7 @@ export default {
     layer("1-json-is-the-ground", "json", "math/"),
     layer("2-study-is-the-waist", "study", "math/", "json/"),
     layer("2-moments-are-the-waist", "moments", "math/", "study/"),
-    layer("2-noise-is-the-waist", "noise", "math/", "moments/", "release/release"),
+    layer("2-noise-is-the-waist", "noise", "math/", "moments/", "release/release", "random/(random|distributions)"),
     layer("2-release-is-the-waist", "release", "math/", "json/", "study/", "moments/", "noise/"),
     layer("2-pooling-is-the-waist", "pooling", ...WAIST),
     layer("3-table-reads-rows", "table", ...WAIST),
@@ -52,7 +52,7 @@ export default {
       "5-noise-is-never-seeded",
       "noise for a release comes from system entropy only",
       { path: "^src/(table|statistics|check|mechanism|ledger)/|^src/random/entropy" },
-      { path: "^src/random/(random|distributions)" },
+      { path: "^src/random/(random|distributions)|^src/noise/draw-noise" },
     ),
     layer("6-ledger-is-pure", "ledger", ...WAIST),
     rule(

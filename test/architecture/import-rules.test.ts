@@ -30,6 +30,7 @@ const FORBIDDEN: [string, string, string][] = [
   ["4-analyst-never-sees-rows", "src/diagnostics/probe.ts", "../random/entropy.ts"],
   ["4-analyst-never-sees-rows-indirectly", "src/inference/indirect.ts", "../ledger/bridge.ts"],
   ["5-noise-is-never-seeded", "src/mechanism/seeded.ts", "../random/random.ts"],
+  ["5-noise-is-never-seeded", "src/mechanism/drawn.ts", "../noise/draw-noise.ts"],
   ["6-ledger-is-pure", "src/ledger/probe.ts", "../statistics/exact-statistics.ts"],
   ["6-simulation-never-publishes", "src/calibration/probe.ts", "../mechanism/publish.ts"],
   ["6-planning-reads-no-rows", "src/planning/probe.ts", "../mechanism/publish.ts"],
