@@ -14,6 +14,8 @@ export interface SummedTable {
   readonly layout: MomentLayout;
   readonly sums: Float64Array;
   readonly rows: number;
+  /** No number is beyond its bounds, as clipping would make sure of. */
+  readonly bounded: boolean;
 }
 
 export function summed({ factors, rows }: CodedTable, count: "public" | "private"): SummedTable {
@@ -31,10 +33,12 @@ export function summed({ factors, rows }: CodedTable, count: "public" | "private
       sums[index] += product;
     }
   }
-  return { layout, sums, rows: rows.length };
+  const bounded = rows.every((row) => row.every((value) => Math.abs(value) <= 1));
+  return { layout, sums, rows: rows.length, bounded };
 }
 
-export function withNoise({ layout, sums, rows }: SummedTable, setting: NoiseSetting, random: Random): NoisyMoments {
+export function withNoise(table: SummedTable, setting: NoiseSetting, random: Random): NoisyMoments {
+  const { layout, sums, rows, bounded } = table;
   const noise = noiseOf(setting, sums.length);
   const added = drawNoise(noise, random);
   return {
@@ -44,6 +48,7 @@ export function withNoise({ layout, sums, rows }: SummedTable, setting: NoiseSet
     components: sums.map((sum, i) => sum + added[i]),
     noise,
     fourth: null,
+    bounded,
   };
 }
 

@@ -3,8 +3,7 @@
 import * as z from "zod";
 import { PublicError } from "../errors.ts";
 import { contentHash } from "../json/canonical.ts";
-import { OneLine } from "../json/one-line.ts";
-import { parseWith } from "../json/parse.ts";
+import { OneLine, parseWith } from "../json/parse.ts";
 import { GRID } from "../moments/moment-layout.ts";
 import { sizeProblem } from "../study/size.ts";
 import { StudySchema } from "../study/study.ts";

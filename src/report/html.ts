@@ -16,6 +16,7 @@ import { questionHead, questionInWords } from "./sections/question.ts";
 import { styleSheet } from "./style.ts";
 import { varianceSection } from "./variance-shares/section.ts";
 
+/** The whole report as one page of HTML. */
 export function reportPage(material: Material, document: Document): string {
   const sections = [
     answerSection(material),

@@ -8,6 +8,7 @@ import type { Study } from "../study/study.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import { type Term, termsOf } from "./terms.ts";
 
+/** All that the page and its figures are made of. */
 export interface Material {
   readonly posterior: Posterior;
   /** What it was fitted to: one release, or several together. */
@@ -23,7 +24,7 @@ export interface Material {
   readonly naive: Posterior | null;
 }
 
-/** The naive counterpart is `naiveCounterpart` of the same posterior and evidence. */
+/** What a report is made of; the naive counterpart is `naiveCounterpart` of the same posterior and evidence. */
 export function gatherMaterial(posterior: Posterior, evidence: Evidence, naive: Posterior | null): Material {
   const study = evidenceStudy(evidence);
   const outcome = outcomeOf(posterior.provenance.response, study);

@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { withoutComments } from "../../src/json/json-comments.ts";
+import { withoutComments } from "../../src/json/parse.ts";
 import { noiseKinds } from "../../src/noise/noise-law.ts";
 import { noisyMoments } from "../../src/release/noisy-moments.ts";
 import { type MeasuredRelease, parseRelease } from "../../src/release/release.ts";

@@ -149,7 +149,7 @@ it("every command shows an example, and help knows all of them", async () => {
   const { stdout } = await runCli(folder, "help");
   const commands = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name).filter((name) => name !== "help");
   expect(commands).toEqual(expect.arrayContaining(["init", "check", "plan", "release", "fit", "completion"]));
-  for (const command of commands.filter((name) => name !== "ledger" && name !== "experiment")) {
+  for (const command of commands.filter((name) => name !== "ledger")) {
     expect((await runCli(folder, "help", command)).stdout).toMatch(/Examples?:\n {2}\$ noisewise /);
   }
 });

@@ -58,7 +58,6 @@ it.each<[string, string[], number]>([
   ["summary", ["summary", "answer"], 0],
   ["predict", ["predict", "answer", "--at", "new.csv"], 0],
   ["compare", ["compare", "wards-release.json", FORMULA, "--methods", "naive,naive,naive"], 0],
-  ["experiment list", ["experiment", "list"], 0],
 ])("%s", async (_, args, expected) => {
   const { code, stdout, stderr } = await runCli(folder, ...args);
   expect(stderr.includes("noisewise:")).toBe(false);

@@ -3,15 +3,16 @@
 import { appendFile, copyFile, mkdir, readdir, readFile, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { WHOLE } from "../../experiments/frame/jobs.ts";
+import { logPath, mergeFolders, readOutcomes } from "../../experiments/frame/log-files.ts";
+import { reportExperiment, writeCosts } from "../../experiments/frame/result-files.ts";
+import { runSet } from "../../experiments/frame/run-set.ts";
 import { EXPERIMENTS, trialSetsOf } from "../../experiments/index.ts";
-import { logPath, mergeFolders, readOutcomes } from "../../src/cli/experiment-log.ts";
-import { reportExperiment, writeCosts } from "../../src/cli/experiment-results.ts";
-import { runSet } from "../../src/cli/experiment-run.ts";
-import { WHOLE } from "../../src/experiments/jobs.ts";
+import { PublicError } from "../../src/errors.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { startInnerWorker, startSourceWorker } from "./test-workers.ts";
+import { startInnerWorker } from "./inner-worker.ts";
 
-const settings = { seed: 3, quick: true, workers: 2, startWorker: startInnerWorker };
+const settings = { seed: 3, quick: true, workers: 2, startWorker: () => startInnerWorker() };
 /** Experiments whose results are read as a table. */
 const WITHOUT_FIGURES = new Set(["prior-search", "sites"]);
 const find = (name: string) => EXPERIMENTS.find((experiment) => experiment.name === name)!;
@@ -69,7 +70,7 @@ describe("a run that is cut up", () => {
   const run = (out: string, more = {}) => runSet(set, { ...settings, trials: 4, out: at(out), ...more });
 
   it("has the same records in processes or in this one, in shards, and after a kill", async () => {
-    await run("whole", { startWorker: startSourceWorker });
+    await run("whole", { startWorker: undefined });
     const whole = await recordsOf("sensitivity", at("whole"));
     expect(whole).toHaveLength(40);
 
@@ -112,11 +113,13 @@ describe("a run that is cut up", () => {
   });
 
   it("passes on what went wrong in a worker", async () => {
-    const broken = {
-      ...set,
-      name: "calibrate",
-      cells: [{ key: "x", method: "nonesuch", covariates: 1, n: 9, epsilon: 1, length: {} }],
+    const fail = (): never => {
+      throw new PublicError("no such method");
     };
-    await expect(runSet(broken, { ...settings, trials: 1, out: at("broken") })).rejects.toThrow("nonesuch");
+    const broken = { ...set, run: fail };
+    const startWorker = () => startInnerWorker(() => broken);
+    await expect(run("broken", { startWorker })).rejects.toThrow(
+      new PublicError(`trial 0 of ${set.cells[0].key}: no such method`),
+    );
   });
 });

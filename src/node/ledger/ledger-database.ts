@@ -33,7 +33,7 @@ const ChargeRequestSchema = ChargeSchema.pick({
   domain: true,
 }).partial({ domain: true });
 /** A domain that is not the ledger's is refused; left out, it is the ledger's. */
-export type ChargeRequest = z.output<typeof ChargeRequestSchema>;
+type ChargeRequest = z.output<typeof ChargeRequestSchema>;
 
 /** What a charge leaves in hand: its number, by which it is committed, and what a release may say of it. */
 export interface Receipt {

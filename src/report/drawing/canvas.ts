@@ -3,6 +3,7 @@
 import * as Plot from "@observablehq/plot";
 import { serialise } from "./serialise.ts";
 
+/** Where a picture is drawn, and how wide. */
 export interface Canvas {
   readonly document: Document;
   readonly width: number;

@@ -14,6 +14,7 @@ export interface VarianceShare extends VarianceShares {
   readonly heading: string | null;
 }
 
+/** How much of each coefficient's variance comes from the privacy noise. */
 export interface VarianceFigure {
   readonly rows: readonly VarianceShare[];
   readonly leftOut: number;

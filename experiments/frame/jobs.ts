@@ -1,13 +1,9 @@
 // A set of trials, how many, which shard, what is done already → the jobs still to do. Trial 0 of every cell comes
 // first, then trial 1 …, so that a run cut short has seen all cells alike; shard i of N takes every N-th job.
-import { PublicError } from "../errors.ts";
-import type { Cell, Outcome, TrialSet } from "./experiment.ts";
-
-export interface Job<C extends Cell = Cell> {
-  readonly cell: C;
-  readonly trial: number;
-  readonly weight: number;
-}
+import type { Cell, Outcome } from "../../src/calibration/trial.ts";
+import type { Job } from "../../src/cli/trials/trial-processes.ts";
+import { PublicError } from "../../src/errors.ts";
+import type { TrialSet } from "./experiment.ts";
 
 export interface Shard {
   /** From 1 to `of`. */

@@ -2,9 +2,8 @@
 // categorical scale, one line and symbol for each method, reference lines across. A point that rests on fewer trials than
 // the reference lines are drawn for is hollow and has limits of its own.
 import * as Plot from "@observablehq/plot";
-import { REFERENCE_COLOUR } from "../report/palette.ts";
-import { type Chart, MARGINS, renderChart } from "./chart.ts";
-import { CHART_STYLES } from "./chart-styles.ts";
+import { REFERENCE_COLOUR } from "../../src/report/palette.ts";
+import { CHART_STYLES, type Chart, MARGINS, renderChart } from "./chart.ts";
 
 export interface MethodPoint {
   readonly method: string;

@@ -3,19 +3,12 @@
 import { closeSync, mkdirSync, openSync, truncateSync, writeSync } from "node:fs";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { PublicError } from "../errors.ts";
-import type { Outcome, TrialSet } from "../experiments/experiment.ts";
-import type { Shard } from "../experiments/jobs.ts";
-import {
-  inOrder,
-  type LogHeader,
-  logLine,
-  mergeLogs,
-  parseLog,
-  requireSameRun,
-  type TrialLog,
-} from "../experiments/trial-log.ts";
-import { writeAtomically } from "../node/files/write-atomically.ts";
+import type { Outcome } from "../../src/calibration/trial.ts";
+import { PublicError } from "../../src/errors.ts";
+import { writeAtomically } from "../../src/node/files/write-atomically.ts";
+import type { TrialSet } from "./experiment.ts";
+import type { Shard } from "./jobs.ts";
+import { inOrder, type LogHeader, logLine, mergeLogs, parseLog, requireSameRun, type TrialLog } from "./trial-log.ts";
 
 export function logPath(folder: string, set: string, { index, of }: Shard): string {
   return join(folder, "trials", of === 1 ? `${set}.jsonl` : `${set}.${index}-of-${of}.jsonl`);

@@ -2,11 +2,11 @@
 // where the processor time went. Results are kept one row per line, so that a change is a readable difference.
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { PublicError } from "../errors.ts";
-import { costsOf } from "../experiments/costs.ts";
-import type { Experiment, TrialSet } from "../experiments/experiment.ts";
-import { writeAtomically } from "../node/files/write-atomically.ts";
-import { readOutcomes } from "./experiment-log.ts";
+import { PublicError } from "../../src/errors.ts";
+import { writeAtomically } from "../../src/node/files/write-atomically.ts";
+import { costsOf } from "./costs.ts";
+import type { Experiment, TrialSet } from "./experiment.ts";
+import { readOutcomes } from "./log-files.ts";
 
 /** From the trials in the folder, or else from the results an earlier report left there. */
 export async function reportExperiment(experiment: Experiment, folder: string, trials?: number): Promise<unknown> {

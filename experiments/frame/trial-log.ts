@@ -1,11 +1,11 @@
 // The log of a set of trials as text: a header, then one outcome per line, only ever appended to. A run that is killed
 // may leave a last line without its end; that trial is run again.
 import * as z from "zod";
-import { PublicError } from "../errors.ts";
-import { parseWith } from "../json/parse.ts";
-import type { Outcome, TrialSet } from "./experiment.ts";
+import type { Outcome, RunSettings } from "../../src/calibration/trial.ts";
+import { PublicError } from "../../src/errors.ts";
+import { parseWith } from "../../src/json/parse.ts";
+import type { TrialSet } from "./experiment.ts";
 import { jobKey } from "./jobs.ts";
-import type { RunSettings } from "./run-trial.ts";
 
 const HeaderSchema = z.strictObject({
   format: z.literal("noisewise/trials@1"),

@@ -1,15 +1,15 @@
 // The trials of `noisewise calibrate`: one method in one setting of the user's, as a set of a single cell. Noise of the
 // scale that a release of noisewise would have at this ε, with a public count.
-import { type CalibrationSetting, calibrationTrial } from "../calibration/calibrate.ts";
-import { RESPONSE, simulatedStudy } from "../calibration/simulated-release.ts";
-import { syntheticPrior } from "../calibration/synthetic-prior.ts";
 import type { RunLength } from "../inference/method.ts";
 import { findMethod } from "../inference/methods.ts";
 import { nonPrivate } from "../inference/non-private.ts";
 import { toNumber } from "../math/rational.ts";
 import { sensitivity } from "../mechanism/sensitivity.ts";
 import { studyLayout } from "../moments/moment-layout.ts";
-import type { Cell, TrialSet } from "./experiment.ts";
+import { type CalibrationSetting, calibrationTrial } from "./calibrate.ts";
+import { RESPONSE, simulatedStudy } from "./simulated-release.ts";
+import { syntheticPrior } from "./synthetic-prior.ts";
+import type { Cell, Trials } from "./trial.ts";
 
 export interface CalibrateCell extends Cell {
   readonly method: string;
@@ -19,19 +19,10 @@ export interface CalibrateCell extends Cell {
   readonly length: Partial<RunLength>;
 }
 
-export const CALIBRATE_SET = "calibrate";
-
-export function calibrateSet(
-  cells: readonly CalibrateCell[],
-  trials: number,
-): TrialSet<CalibrateCell, readonly number[]> {
-  return {
-    name: CALIBRATE_SET,
-    cells,
-    trials,
-    run: (cell, _trial, { random, timed }) => timed(cell.method, () => calibrationTrial(settingOf(cell), random)),
-  };
-}
+export const CALIBRATION_TRIALS: Trials<CalibrateCell, readonly number[]> = {
+  name: "calibrate",
+  run: (cell, _trial, { random, timed }) => timed(cell.method, () => calibrationTrial(settingOf(cell), random)),
+};
 
 export function settingOf({ method, covariates, n, epsilon, length }: CalibrateCell): CalibrationSetting {
   const fourthMoments = method === "gibbs-noisy";

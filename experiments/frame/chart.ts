@@ -2,7 +2,7 @@
 // drawn without a browser. Plain text out, so that the same picture is a file, part of a page, and a line in a diff.
 import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
-import { CHART_STYLES } from "./chart-styles.ts";
+import { METHOD_STYLES } from "../../src/report/palette.ts";
 
 export const CHART_WIDTH = 820;
 /** Room for the numbers on the axes and, beyond them, for the labels; and for markers that would stand on the frame. */
@@ -11,6 +11,18 @@ const LEGEND_HEIGHT = 26;
 const TITLE_HEIGHT = 22;
 const NOTE_HEIGHT = 17;
 const FONT = "system-ui, -apple-system, 'Segoe UI', 'Liberation Sans', Arial, sans-serif";
+
+interface ChartStyle {
+  readonly colour: string;
+  readonly symbol: string;
+}
+
+/** Whatever a legend may name, in its order: the methods, and what they are measured against. */
+export const CHART_STYLES: Readonly<Record<string, ChartStyle>> = {
+  ...METHOD_STYLES,
+  prior: { colour: "#8a7a00", symbol: "hexagon" },
+  "naive-clipped": { colour: "#8c3a00", symbol: "triangle2" },
+};
 
 export interface Chart {
   /** One line that says what is shown. */

@@ -1,9 +1,14 @@
-// noisewise experiment list | run | merge | report: the evaluation of the paper and our own, from the first trial to the
+// npm run experiment -- list | run | merge | report: the evaluation of the paper and our own, from the first trial to the
 // figures. A run may be sharded over machines, killed and resumed; its numbers stay the same.
 import { Command } from "commander";
-import { PublicError } from "../errors.ts";
-import type { Experiment } from "../experiments/experiment.ts";
-import { alignColumns, alignWords, print, printJson, tell, wholeNumber } from "./output.ts";
+import { alignColumns, alignWords, print, printJson, tell, wholeNumber } from "../../src/cli/output.ts";
+import { PublicError } from "../../src/errors.ts";
+import { EXPERIMENTS, trialSetsOf } from "../index.ts";
+import type { Experiment } from "./experiment.ts";
+import { parseShard } from "./jobs.ts";
+import { mergeFolders } from "./log-files.ts";
+import { reportExperiment, writeCosts } from "./result-files.ts";
+import { runSet } from "./run-set.ts";
 
 const FOLDER = "noisewise-experiments";
 
@@ -23,7 +28,7 @@ interface ReportOptions {
   readonly json?: boolean;
 }
 
-export function experimentCommand(): Command {
+export function experimentCommands(): Command {
   return new Command("experiment")
     .description("reproduce the paper's evaluation, and ours")
     .addCommand(listCommand())
@@ -33,26 +38,7 @@ export function experimentCommand(): Command {
 }
 
 function listCommand(): Command {
-  return new Command("list")
-    .description("the experiments")
-    .option("--json", "machine-readable output")
-    .action(async ({ json }: { json?: boolean }) => {
-      const { EXPERIMENTS } = await import("../../experiments/index.ts");
-      const rows = EXPERIMENTS.map(({ name, title, trials }) => ({
-        name,
-        title,
-        cells: trials.cells.length,
-        trials: trials.trials,
-      }));
-      if (json) printJson(rows);
-      else
-        print(
-          alignWords([
-            ["experiment", "trials", "what it shows"],
-            ...rows.map(({ name, title, cells, trials }) => [name, `${cells} × ${trials}`, title]),
-          ]),
-        );
-    });
+  return new Command("list").description("the experiments").option("--json", "machine-readable output").action(list);
 }
 
 function runCommand(): Command {
@@ -85,16 +71,23 @@ function reportCommand(): Command {
     .argument("<name...>", 'experiments, or "all"')
     .option("--out <folder>", "the folder", FOLDER)
     .option("--json", "print the results as JSON")
-    .action(async (names: string[], options: ReportOptions) => report(await find(names), options));
+    .action((names: string[], options: ReportOptions) => report(find(names), options));
+}
+
+function list({ json }: { readonly json?: boolean }): void {
+  const rows = EXPERIMENTS.map(({ name, title, trials }) => ({
+    name,
+    title,
+    cells: trials.cells.length,
+    trials: trials.trials,
+  }));
+  const lines = rows.map(({ name, title, cells, trials }) => [name, `${cells} × ${trials}`, title]);
+  if (json) printJson(rows);
+  else print(alignWords([["experiment", "trials", "what it shows"], ...lines]));
 }
 
 async function run(names: string[], options: RunOptions): Promise<void> {
-  const [{ trialSetsOf }, { runSet }, { parseShard }] = await Promise.all([
-    import("../../experiments/index.ts"),
-    import("./experiment-run.ts"),
-    import("../experiments/jobs.ts"),
-  ]);
-  const experiments = await find(names);
+  const experiments = find(names);
   const { out, trials, seed, quick, resume, workers } = options;
   const shard = options.shard === undefined ? undefined : parseShard(options.shard);
   for (const set of trialSetsOf(experiments)) {
@@ -102,25 +95,17 @@ async function run(names: string[], options: RunOptions): Promise<void> {
     const added = await runSet(set, { out, seed, quick, trials, shard, resume, workers });
     tell(`${set.name}: ${added} trials in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   }
-  if (shard) tell(`shard ${options.shard} is in ${out}: noisewise experiment merge puts the shards together`);
+  if (shard) tell(`shard ${options.shard} is in ${out}: merge puts the shards together`);
   else await report(experiments, options);
 }
 
 async function merge(name: string, folders: string[], { out }: ReportOptions): Promise<void> {
-  const [{ trialSetsOf }, { mergeFolders }] = await Promise.all([
-    import("../../experiments/index.ts"),
-    import("./experiment-log.ts"),
-  ]);
-  for (const set of trialSetsOf(await find([name]))) {
+  for (const set of trialSetsOf(find([name]))) {
     tell(`${set.name}: ${await mergeFolders(set, folders, out)} trials in ${out}`);
   }
 }
 
 async function report(experiments: readonly Experiment[], { out, json }: ReportOptions): Promise<void> {
-  const [{ reportExperiment, writeCosts }, { EXPERIMENTS, trialSetsOf }] = await Promise.all([
-    import("./experiment-results.ts"),
-    import("../../experiments/index.ts"),
-  ]);
   const all: Record<string, unknown> = {};
   for (const experiment of experiments) {
     const results = await reportExperiment(experiment, out);
@@ -132,8 +117,7 @@ async function report(experiments: readonly Experiment[], { out, json }: ReportO
   else tell(`results and figures are in ${out}`);
 }
 
-async function find(names: readonly string[]): Promise<readonly Experiment[]> {
-  const { EXPERIMENTS } = await import("../../experiments/index.ts");
+function find(names: readonly string[]): readonly Experiment[] {
   if (names.includes("all")) return EXPERIMENTS;
   return names.map((name) => {
     const found = EXPERIMENTS.find((experiment) => experiment.name === name);

@@ -1,10 +1,35 @@
-// A set, a cell, a trial number and a seed → the outcome. The random stream is named by these four alone, so sharding,
-// resuming and the number of workers cannot change a record.
+// A trial: one setting (a cell), one number, one seed → a record. Its random stream is named by set, cell, trial and seed
+// alone, so sharding, resuming and the number of workers cannot change a record.
 import { type Random, seededRandom } from "../random/random.ts";
-import type { Cell, Outcome, TrialSet } from "./experiment.ts";
 
-/** Processor time used so far, in seconds. */
-export type Clock = () => number;
+/** A setting, as plain data. */
+export interface Cell {
+  /** Names it within its set, in the log and in the random streams. */
+  readonly key: string;
+}
+
+export interface TrialContext {
+  readonly random: Random;
+  /** Chains may be cut short: the machinery is being tried out, the numbers mean nothing. */
+  readonly quick: boolean;
+  /** Runs `act` and books the processor time it took under `label`. */
+  timed<Result>(label: string, act: () => Result): Result;
+}
+
+export interface Trials<C extends Cell = Cell, R = unknown> {
+  readonly name: string;
+  /** The record must follow from the cell, the trial and the random stream alone. */
+  readonly run: (cell: C, trial: number, context: TrialContext) => R;
+}
+
+/** One trial that was run. */
+export interface Outcome<R = unknown> {
+  readonly cell: string;
+  readonly trial: number;
+  readonly record: R;
+  /** Processor time in seconds by label: measured, so the one part that differs from run to run. */
+  readonly seconds: Readonly<Record<string, number>>;
+}
 
 /** What all trials of a run have in common. */
 export interface RunSettings {
@@ -13,11 +38,14 @@ export interface RunSettings {
   readonly quick?: boolean | undefined;
 }
 
+/** Processor time used so far, in seconds. */
+export type Clock = () => number;
+
 /** The label under which all of a trial's time is booked. */
 export const WHOLE_TRIAL = "whole trial";
 
 export function runTrial<C extends Cell, R>(
-  set: TrialSet<C, R>,
+  set: Trials<C, R>,
   cell: C,
   trial: number,
   { seed, quick = false }: RunSettings,

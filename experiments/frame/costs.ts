@@ -1,7 +1,6 @@
 // Outcomes of a set → where its processor time went.
-import type { Outcome } from "./experiment.ts";
+import { type Outcome, WHOLE_TRIAL } from "../../src/calibration/trial.ts";
 import { rounded } from "./rounded.ts";
-import { WHOLE_TRIAL } from "./run-trial.ts";
 
 export interface Costs {
   readonly set: string;

@@ -1,32 +1,37 @@
 // Jobs → their outcomes, spread over worker processes. Which worker runs which job does not matter: every trial has a
 // random stream of its own.
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { availableParallelism } from "node:os";
-import { PublicError } from "../errors.ts";
-import type { Outcome } from "../experiments/experiment.ts";
-import type { Job } from "../experiments/jobs.ts";
-import type { FromWorker, ToWorker } from "../experiments/protocol.ts";
-import type { RunSettings } from "../experiments/run-trial.ts";
+import type { Cell, Outcome, RunSettings } from "../../calibration/trial.ts";
+import { PublicError } from "../../errors.ts";
+import type { FromWorker, ToWorker } from "./trial-worker.ts";
+
+/** A trial to run. */
+export interface Job<C extends Cell = Cell> {
+  readonly cell: C;
+  readonly trial: number;
+  /** How long it takes, in any unit. */
+  readonly weight: number;
+}
 
 /** What is asked of a worker. */
 export type WorkerProcess = Pick<ChildProcess, "send" | "on" | "kill">;
 
-export interface PoolOptions {
+export interface ProcessOptions {
+  readonly startWorker: () => WorkerProcess;
   /** Processes to use; as many as the machine has cores unless given. */
   readonly workers?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Told of every outcome as it comes in. */
   readonly onOutcome: (outcome: Outcome, job: Job) => void;
-  readonly startWorker?: (() => WorkerProcess) | undefined;
 }
 
-export async function runJobs(
+export async function runInProcesses(
   set: string,
   settings: RunSettings,
   jobs: readonly Job[],
-  options: PoolOptions,
+  { startWorker, workers = availableParallelism(), signal, onOutcome }: ProcessOptions,
 ): Promise<void> {
-  const { workers = availableParallelism(), signal, onOutcome, startWorker = startBuiltWorker } = options;
   if (jobs.length === 0) return;
   const processes = Array.from({ length: Math.max(1, Math.min(workers, jobs.length)) }, startWorker);
   let next = 0;
@@ -60,9 +65,4 @@ export async function runJobs(
 function failure({ message, isPublic }: FromWorker & { kind: "failed" }, { cell, trial }: Job): Error {
   const text = `trial ${trial} of ${cell.key}: ${message}`;
   return isPublic ? new PublicError(text) : new Error(text);
-}
-
-function startBuiltWorker(): WorkerProcess {
-  // The build puts this module and the worker's into one folder.
-  return fork(new URL("./experiment-worker.mjs", import.meta.url));
 }
