@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { compare } from "../../src/math/rational.ts";
 import { openLedger } from "../../src/node/ledger/ledger-database.ts";
 import { type MeasuredRelease, parseRelease } from "../../src/release/release.ts";
+import { available } from "../support/available.ts";
 import { LONG } from "../support/effort.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { type Call, type Fault, injection, listCalls, prepare, releaseUnder, straceWorks } from "./trace.ts";
@@ -59,9 +60,7 @@ function judge(folder: string, said: string): void {
   });
 }
 
-const able = process.platform === "linux" && straceWorks();
-if (!able && process.env.NOISEWISE_REQUIRE_STRACE) throw new Error("strace is missing, or may not attach");
-if (!able) console.warn("faults: NOT TRIED, since there is no strace here that may attach (apt-get install strace)");
+const able = available("a strace that may attach (a Debian package)", process.platform === "linux" && straceWorks());
 
 describe.skipIf(!able)("a release under a fault in a system call", () => {
   it("keeps what is paid for, and pays for what it keeps", async () => {
