@@ -14,7 +14,7 @@ import { type Call, type Fault, injection, listCalls, prepare, releaseUnder, str
 
 const FAULTS: readonly Fault[] = ["ENOSPC", "EIO", "EINTR", "SIGKILL"];
 /** The short suite takes this many of all faults, evenly. */
-const SLICE = 24;
+const SLICE = 16;
 const root = temporaryFolder();
 let count = 0;
 const freshFolder = () => prepare(join(root, String(count++)));
