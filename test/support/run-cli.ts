@@ -38,8 +38,8 @@ export function runCli(folder: string, ...args: string[]): Promise<Outcome> {
 }
 
 /**
- * As `runCli`, for a file with many commands that end soon, such as refusals: one process runs all of them, and is started
- * once. Fits, signals and streams that fail need a process of their own.
+ * As `runCli`, for a file with many commands, such as refusals: one process runs them one after the other. Signals, exit
+ * by hand and streams that fail need a process of their own.
  */
 export function cliInOneProcess(folder: string): (...args: string[]) => Promise<Outcome> {
   const env = { ...process.env, NO_COLOR: "1" };
