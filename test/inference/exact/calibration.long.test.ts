@@ -28,7 +28,7 @@ const SLICE = [
   { p: 3, noise: NOISES[1], count: COUNTS[3] },
 ];
 /** The wrong version below has as many. */
-const TRIALS = LONG ? 80 : 60;
+const TRIALS = LONG ? 80 : 40;
 
 function plan(p: number, noise: RealNoise, count: SimulatedCount): CalibrationPlan {
   const run = { trials: TRIALS, warmup: LONG ? 300 : 200, draws: 99, thin: LONG ? 3 : 2 };

@@ -63,7 +63,7 @@ describe.each(LONG ? SETTINGS : SETTINGS.filter(({ p }) => p === 1))(
   "p = $p, $pooling, $noises.length releases",
   (setting) => {
     it("is calibrated", () => {
-      expect(smallestTail(ranksOf(setting, LONG ? 240 : 30))).toBeGreaterThan(FALSE_ALARM);
+      expect(smallestTail(ranksOf(setting, LONG ? 480 : 30))).toBeGreaterThan(FALSE_ALARM);
     });
   },
 );
@@ -74,5 +74,7 @@ it("the noise of all sites but one forgotten is found out", () => {
     size,
     parts: [{ kind: "laplace", components: part.components, scale: 5 }],
   });
-  expect(smallestTail(ranksOf({ p: 1, noises: six, pooling: "sites" }, 60, forget))).toBeLessThan(FALSE_ALARM);
+  expect(smallestTail(ranksOf({ p: 1, noises: six, pooling: "sites" }, LONG ? 120 : 60, forget))).toBeLessThan(
+    FALSE_ALARM,
+  );
 });

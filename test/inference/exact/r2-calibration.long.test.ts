@@ -59,14 +59,14 @@ describe.each<(typeof SETTINGS)[number]>(LONG ? SETTINGS : [...SLICE])(
   "p = $p, $kind noise, count $count",
   (setting) => {
     it("is calibrated", () => {
-      expect(smallestTail(r2Ranks(plan(setting, LONG ? 150 : 40)))).toBeGreaterThan(FALSE_ALARM);
+      expect(smallestTail(r2Ranks(plan(setting, LONG ? 300 : 40)))).toBeGreaterThan(FALSE_ALARM);
     }, 3_600_000);
   },
 );
 
 describe("few rows of a number hardly known", () => {
   it("are calibrated", () => {
-    expect(smallestTail(r2Ranks(fewRows(LONG ? 150 : 30)))).toBeGreaterThan(FALSE_ALARM);
+    expect(smallestTail(r2Ranks(fewRows(LONG ? 300 : 30)))).toBeGreaterThan(FALSE_ALARM);
   }, 3_600_000);
 });
 
@@ -87,7 +87,7 @@ describe("calibration rejects", () => {
   // Shows with many trials only.
   if (LONG)
     it("the two powers of n left out that make averages of the sums of x and y", () => {
-      expect(smallestTail(r2Ranks({ ...fewRows(150), strayPower: 2 }))).toBeLessThan(FALSE_ALARM);
+      expect(smallestTail(r2Ranks({ ...fewRows(120), strayPower: 2 }))).toBeLessThan(FALSE_ALARM);
     });
 });
 
