@@ -8,11 +8,11 @@ import { noisyMoments } from "../../src/release/noisy-moments.ts";
 import { type MeasuredRelease, parseRelease } from "../../src/release/release.ts";
 import { externalRelease } from "../support/external-release.ts";
 import { humanRows, writeHumanParquet } from "../support/human-cells.ts";
-import { refusalLine, runCli, unfolded } from "../support/run-cli.ts";
+import { cliInOneProcess, refusalLine, unfolded } from "../support/run-cli.ts";
 import { STUDY, workplace } from "./workplace.ts";
 
 const { folder, path, write } = workplace();
-const run = (...args: string[]) => runCli(folder, ...args);
+const run = cliInOneProcess(folder);
 const readRelease = (file: string) => parseRelease(JSON.parse(readFileSync(path(file), "utf8"))) as MeasuredRelease;
 
 async function json(...args: string[]) {

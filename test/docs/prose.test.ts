@@ -1,5 +1,5 @@
 // What the documents say in sentences and tables about numbers that come from the program: the noise of the studies they
-// compare, and what the README and a guide read off their own outputs (which test/docs/documents.test.ts compares with the program's).
+// compare, and what the README and a guide read off their own outputs (which test/docs/documents.long.test.ts compares with the program's).
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// The commands: what they list, print and refuse. (Runs in worker processes: tiny-runs.test.ts.)
+// The commands: what they list, print and refuse. (Runs in worker processes: cut-up-runs.test.ts.)
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

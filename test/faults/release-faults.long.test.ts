@@ -7,13 +7,14 @@ import { describe, expect, it } from "vitest";
 import { compare } from "../../src/math/rational.ts";
 import { openLedger } from "../../src/node/ledger/ledger-database.ts";
 import { type MeasuredRelease, parseRelease } from "../../src/release/release.ts";
+import { available } from "../support/available.ts";
 import { LONG } from "../support/effort.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { type Call, type Fault, injection, listCalls, prepare, releaseUnder, straceWorks } from "./trace.ts";
 
 const FAULTS: readonly Fault[] = ["ENOSPC", "EIO", "EINTR", "SIGKILL"];
 /** The short suite takes this many of all faults, evenly. */
-const SLICE = 24;
+const SLICE = 16;
 const root = temporaryFolder();
 let count = 0;
 const freshFolder = () => prepare(join(root, String(count++)));
@@ -59,9 +60,7 @@ function judge(folder: string, said: string): void {
   });
 }
 
-const able = process.platform === "linux" && straceWorks();
-if (!able && process.env.NOISEWISE_REQUIRE_STRACE) throw new Error("strace is missing, or may not attach");
-if (!able) console.warn("faults: NOT TRIED, since there is no strace here that may attach (apt-get install strace)");
+const able = available("a strace that may attach (a Debian package)", process.platform === "linux" && straceWorks());
 
 describe.skipIf(!able)("a release under a fault in a system call", () => {
   it("keeps what is paid for, and pays for what it keeps", async () => {
