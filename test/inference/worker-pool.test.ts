@@ -1,7 +1,10 @@
-// The pool of workers: who settles the plan, what is told on the way and to whom, and that every way out ends all workers.
+// The pool of workers: what each is handed, what is told on the way and to whom, and that every way out ends all workers.
 import { describe, expect, it } from "vitest";
 import { fit as fitRelease } from "../../src/inference/fit.ts";
+import { METHODS } from "../../src/inference/methods.ts";
 import { fitInWorkers, type StartWorker } from "../../src/inference/worker-pool.ts";
+import { matrix } from "../../src/math/matrix.ts";
+import { laplace } from "../../src/random/distributions.ts";
 import { parseRelease } from "../../src/release/release.ts";
 import { externalRelease } from "../support/external-release.ts";
 import { workersHere } from "./support/workers-here.ts";

@@ -2,14 +2,13 @@
 // among its draws is uniform. 16 settings, 64 parameters in all, each rejected at 1e-4: a false alarm once in 150 sets of
 // seeds. Small on purpose; experiments/calibration does it with 3000 trials.
 import { describe, expect, it } from "vitest";
-import { chooseLayout, layoutFrom } from "../../../src/inference/exact/choose-layout.ts";
+import { parametrization } from "../../../src/inference/exact/parametrization.ts";
 import { exact, samplerIn } from "../../../src/inference/exact.ts";
 import type { Problem } from "../../../src/inference/method.ts";
 import type { RealNoise } from "../../../src/release/release.ts";
 import { type CalibrationPlan, calibrationRanks, type SimulatedCount, smallestTail } from "../support/calibration.ts";
 import { testPrior } from "../support/laws.ts";
 import { scaledNoise } from "../support/noise.ts";
-import { samplerOf } from "../support/run-method.ts";
 
 const FALSE_ALARM = 1e-4;
 const NOISES: RealNoise[] = [
@@ -21,7 +20,7 @@ const SETTINGS = [1, 3].flatMap((p) => NOISES.flatMap((noise) => COUNTS.map((cou
 
 function plan(p: number, noise: RealNoise, count: SimulatedCount): CalibrationPlan {
   const run = { trials: 80, warmup: 300, draws: 99, thin: 3 };
-  return { prior: testPrior(p), noise, count, seed: 21, sampler: samplerOf(exact), ...run };
+  return { prior: testPrior(p), noise, count, seed: 21, sampler: exact.sampler, ...run };
 }
 
 describe.each(SETTINGS)("p = $p, $noise.kind noise, count $count", ({ p, noise, count }) => {
@@ -35,7 +34,7 @@ describe("calibration rejects", () => {
     const blind = (problem: Problem, warmup: number) => {
       const { regression } = problem;
       const wrong = { ...problem, regression: { ...regression, noise: scaledNoise(regression.noise, 1 / 3) } };
-      return samplerIn(layoutFrom(chooseLayout(wrong), wrong), problem, warmup);
+      return samplerIn(parametrization(wrong), problem, warmup);
     };
     // Where noise and sample weigh about the same, a wrong scale shows best.
     const ranks = calibrationRanks({ ...plan(1, { kind: "laplace", scale: 20 }, 200), trials: 160, sampler: blind });

@@ -1,14 +1,13 @@
 // Simulation-based calibration of the exact method under cube noise, numbers only, where the model is the law of the data. 4
 // settings, 17 parameters in all, each rejected at 1e-4 for shift and for width: a false alarm once in 300 sets of seeds.
 import { describe, expect, it } from "vitest";
-import { chooseLayout, layoutFrom } from "../../../src/inference/exact/choose-layout.ts";
+import { parametrization } from "../../../src/inference/exact/parametrization.ts";
 import { exact, samplerIn } from "../../../src/inference/exact.ts";
 import type { Problem } from "../../../src/inference/method.ts";
 import { LONG } from "../../support/effort.ts";
 import { type CalibrationPlan, calibrationRanks, type SimulatedCount, smallestTail } from "../support/calibration.ts";
 import { testPrior } from "../support/laws.ts";
 import { cubeOf, scaledNoise } from "../support/noise.ts";
-import { samplerOf } from "../support/run-method.ts";
 
 const FALSE_ALARM = 1e-4;
 
@@ -24,7 +23,7 @@ const SETTINGS: { p: number; count: SimulatedCount; trials: number }[] = [
 
 function plan(p: number, count: SimulatedCount, deviation: number, trials: number): CalibrationPlan {
   const run = { trials, warmup: 300, draws: 99, thin: 2 };
-  return { prior: testPrior(p), noise: cube(p, deviation), count, seed: 22, sampler: samplerOf(exact), ...run };
+  return { prior: testPrior(p), noise: cube(p, deviation), count, seed: 22, sampler: exact.sampler, ...run };
 }
 
 describe.each(SETTINGS)("p = $p, count $count", ({ p, count, trials }) => {
@@ -36,7 +35,7 @@ describe.each(SETTINGS)("p = $p, count $count", ({ p, count, trials }) => {
 describe("calibration rejects", () => {
   const blind = (change: (problem: Problem) => Problem["regression"]) => (problem: Problem, warmup: number) => {
     const wrong = { ...problem, regression: change(problem) };
-    return samplerIn(layoutFrom(chooseLayout(wrong), wrong), problem, warmup);
+    return samplerIn(parametrization(wrong), problem, warmup);
   };
 
   it("a T that is a third of the true one", () => {
