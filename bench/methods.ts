@@ -1,7 +1,11 @@
 // Effective draws per second on the paper's synthetic setting (p = 1, Δ = 24, ε = 0.1), one chain on one core, the worst
 // of intercept, slope and σ²; the cost of a gradient at n = 10⁶ against n = 10³; the cost of a step of each method.
 // npx tsx bench/methods.ts — on a shared machine trust the ratios, which come from one run.
-import { type Parametrization, parametrization, relativeParametrization } from "../src/inference/exact/parametrization.ts";
+import {
+  type Parametrization,
+  parametrization,
+  relativeParametrization,
+} from "../src/inference/exact/parametrization.ts";
 import { exact } from "../src/inference/exact.ts";
 import { gibbsNoisy } from "../src/inference/gibbs-noisy.ts";
 import { gibbsPrior } from "../src/inference/gibbs-prior.ts";

@@ -87,7 +87,6 @@ export { markdownSummary, terminalSummary } from "./posterior/tables.ts";
 // Under it all.
 
 export { PublicError } from "./errors.ts";
-export type { MetricKind } from "./inference/nuts/metric.ts";
 export { type NutsOptions, type NutsSampler, type NutsState, nuts } from "./inference/nuts/nuts.ts";
 export type { Target } from "./inference/nuts/target.ts";
 export type { TransitionInfo } from "./inference/nuts/trajectory.ts";

@@ -94,7 +94,8 @@ describe("told apart", () => {
   const releases = releasesOf(SITES[0].noises, false);
   const problem = problemOf(releases, false);
   const truth = weighed(problem, proposalOf(releases, false));
-  const parametrizedWith = (noise: NoiseLaw) => noiseParametrization({ ...problem, regression: { ...problem.regression, noise } });
+  const parametrizedWith = (noise: NoiseLaw) =>
+    noiseParametrization({ ...problem, regression: { ...problem.regression, noise } });
 
   it("the noise of two sites forgotten", () => {
     expect(worstError(parametrizedWith(noiseOn(COMPONENTS, laplace(8))), problem, truth)).toBeGreaterThan(LIMIT);
@@ -108,7 +109,9 @@ describe("told apart", () => {
     const repeated = releasesOf(REPEATS[0].noises, true);
     const both = problemOf(repeated, true);
     const first = problemOf(repeated.slice(1), true);
-    expect(worstError(noiseParametrization(first), first, weighed(both, proposalOf(repeated, true)))).toBeGreaterThan(LIMIT);
+    expect(worstError(noiseParametrization(first), first, weighed(both, proposalOf(repeated, true)))).toBeGreaterThan(
+      LIMIT,
+    );
   });
 });
 
@@ -133,8 +136,7 @@ it("sites of other bounds have the posterior of sites of the same ones, where on
   };
   const other = problemOf([first, moved], false);
   expect(other.regression.noise.added).toHaveLength(1);
-  const draws = (problem: Problem) =>
-    runChain(exact, problem, RUN).draws.get("x")!;
+  const draws = (problem: Problem) => runChain(exact, problem, RUN).draws.get("x")!;
   const [a, b] = [draws(same), draws(other)];
   const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const error = Math.sqrt(a.reduce((sum, value) => sum + (value - mean(a)) ** 2, 0) / a.length / essBulk([a]));

@@ -87,7 +87,7 @@ function simulatedStatistics(p: number, count: SimulatedCount): Map<string, Floa
 
 function sampledStatistics({ target, walk, center, variances }: Parametrization): Map<string, Float64Array[]> {
   const k = walk.order.size;
-  const sampler = nuts(target, { warmup: WARMUP, initialInverseMetric: variances });
+  const sampler = nuts(target, { warmup: WARMUP, initialVariances: variances });
   return collect(
     Array.from({ length: CHAINS }, (_, chain) => {
       const random = seededRandom(3).split(chain);

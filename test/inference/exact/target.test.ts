@@ -137,7 +137,12 @@ function checkTargets(problem: ConjugateProblem, nearby: ConjugateProblem = prob
 }
 
 /** Positions around the centre where the density exists and no kink of the noise is within reach of a difference. */
-function usablePositions(parametrized: Parametrization, regression: Regression, reach: number, random: Random): Float64Array[] {
+function usablePositions(
+  parametrized: Parametrization,
+  regression: Regression,
+  reach: number,
+  random: Random,
+): Float64Array[] {
   const { center, variances, target } = parametrized;
   const usable: Float64Array[] = [];
   for (let tries = 0; tries < 100 && usable.length < POSITIONS; tries++) {
@@ -198,7 +203,12 @@ function directTarget(parametrized: Parametrization, { regression, prior }: Conj
 }
 
 /** The components depend on the radius too, but not the radius on the other coordinates: the determinant is of a block. */
-function logNumericJacobian(parametrized: Parametrization, regression: Regression, position: Float64Array, own: number): number {
+function logNumericJacobian(
+  parametrized: Parametrization,
+  regression: Regression,
+  position: Float64Array,
+  own: number,
+): number {
   const width = 1e-4;
   const columns = Array.from({ length: regression.components.length }, (_, index) => {
     const at = (steps: number) => {
