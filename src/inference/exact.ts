@@ -30,13 +30,7 @@ export const exact: Method = {
 export function samplerIn(parametrized: Parametrization, problem: Problem, warmup: number): Sampler<NutsState> {
   const { walk, target, targetAcceptance, center, variances, description } = parametrized;
   const maxTreeDepth = affordableDepth(problem.regression.table.size);
-  const chain = nuts(target, {
-    metric: "diagonal",
-    warmup,
-    targetAcceptance,
-    maxTreeDepth,
-    initialInverseMetric: variances,
-  });
+  const chain = nuts(target, { warmup, targetAcceptance, maxTreeDepth, initialVariances: variances });
   const posterior = drawFromMoments(problem);
   return {
     description,

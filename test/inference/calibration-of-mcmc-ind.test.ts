@@ -6,7 +6,6 @@ import { mcmcInd } from "../../src/inference/mcmc-ind.ts";
 import { naive } from "../../src/inference/naive.ts";
 import { calibrationRanks, smallestTail } from "./support/calibration.ts";
 import { testPrior } from "./support/laws.ts";
-import { samplerOf } from "./support/run-method.ts";
 
 const plan = {
   prior: testPrior(1),
@@ -20,6 +19,6 @@ const plan = {
 };
 
 it("is calibrated where the naive method is not", () => {
-  expect(smallestTail(calibrationRanks({ ...plan, sampler: samplerOf(mcmcInd) }))).toBeGreaterThan(1e-4);
-  expect(smallestTail(calibrationRanks({ ...plan, warmup: 0, sampler: samplerOf(naive) }))).toBeLessThan(1e-4);
+  expect(smallestTail(calibrationRanks({ ...plan, sampler: mcmcInd.sampler }))).toBeGreaterThan(1e-4);
+  expect(smallestTail(calibrationRanks({ ...plan, warmup: 0, sampler: naive.sampler }))).toBeLessThan(1e-4);
 });

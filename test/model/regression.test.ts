@@ -21,6 +21,7 @@ function moments(count: CountKnowledge = { kind: "public", value: 50 }, first = 
     // A cube of more components than the matrix has, as where fourth moments were released too.
     noise: { kind: "single", size: all.length, parts: [{ kind: "cube", components: all, scale: 3, dimension: 20 }] },
     fourth: null,
+    bounded: false,
   };
 }
 

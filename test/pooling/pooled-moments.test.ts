@@ -127,6 +127,7 @@ describe("sites of other bounds", () => {
       components,
       noise: { kind: "single", size: all.length, parts: [{ kind: "laplace", components: all, scale: 1 }] },
       fourth: null,
+      bounded: true,
     };
   }
 

@@ -3,7 +3,7 @@
 // settings, 64 parameters, a false alarm once in 80 sets of seeds; the slice in every run: 4 settings, 16 parameters, once in
 // 300. Small on purpose; experiments/calibration does it with 3000 trials.
 import { describe, expect, it } from "vitest";
-import { chooseLayout, layoutFrom } from "../../../src/inference/exact/choose-layout.ts";
+import { parametrization } from "../../../src/inference/exact/parametrization.ts";
 import { exact, samplerIn } from "../../../src/inference/exact.ts";
 import type { Problem } from "../../../src/inference/method.ts";
 import type { RealNoise } from "../../../src/release/release.ts";
@@ -11,7 +11,6 @@ import { LONG } from "../../support/effort.ts";
 import { type CalibrationPlan, calibrationRanks, type SimulatedCount, smallestTail } from "../support/calibration.ts";
 import { testPrior } from "../support/laws.ts";
 import { scaledNoise } from "../support/noise.ts";
-import { samplerOf } from "../support/run-method.ts";
 
 const FALSE_ALARM = 1e-4;
 const NOISES: RealNoise[] = [
@@ -32,7 +31,7 @@ const TRIALS = LONG ? 80 : 40;
 
 function plan(p: number, noise: RealNoise, count: SimulatedCount): CalibrationPlan {
   const run = { trials: TRIALS, warmup: LONG ? 300 : 200, draws: 99, thin: LONG ? 3 : 2 };
-  return { prior: testPrior(p), noise, count, seed: 21, sampler: samplerOf(exact), ...run };
+  return { prior: testPrior(p), noise, count, seed: 21, sampler: exact.sampler, ...run };
 }
 
 describe.each(LONG ? SETTINGS : SLICE)("p = $p, $noise.kind noise, count $count", ({ p, noise, count }) => {
@@ -46,7 +45,7 @@ describe("calibration rejects", () => {
     const blind = (problem: Problem, warmup: number) => {
       const { regression } = problem;
       const wrong = { ...problem, regression: { ...regression, noise: scaledNoise(regression.noise, 1 / 3) } };
-      return samplerIn(layoutFrom(chooseLayout(wrong), wrong), problem, warmup);
+      return samplerIn(parametrization(wrong), problem, warmup);
     };
     // Where noise and sample weigh about the same, a wrong scale shows best.
     const ranks = calibrationRanks({ ...plan(1, { kind: "laplace", scale: 20 }, 200), sampler: blind });

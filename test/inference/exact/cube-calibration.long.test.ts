@@ -2,14 +2,13 @@
 // Each parameter is rejected at 1e-4 for shift and for width. All of it (`npm run test:long`): 4 settings, 17 parameters, a
 // false alarm once in 300 sets of seeds; the slice in every run: 3 settings, 10 parameters, once in 500.
 import { describe, expect, it } from "vitest";
-import { chooseLayout, layoutFrom } from "../../../src/inference/exact/choose-layout.ts";
+import { parametrization } from "../../../src/inference/exact/parametrization.ts";
 import { exact, samplerIn } from "../../../src/inference/exact.ts";
 import type { Problem } from "../../../src/inference/method.ts";
 import { LONG } from "../../support/effort.ts";
 import { type CalibrationPlan, calibrationRanks, type SimulatedCount, smallestTail } from "../support/calibration.ts";
 import { testPrior } from "../support/laws.ts";
 import { cubeOf, scaledNoise } from "../support/noise.ts";
-import { samplerOf } from "../support/run-method.ts";
 
 const FALSE_ALARM = 1e-4;
 
@@ -27,7 +26,7 @@ const TRIALS = LONG ? 100 : 40;
 
 function plan(p: number, count: SimulatedCount, deviation: number): CalibrationPlan {
   const run = { trials: TRIALS, warmup: LONG ? 300 : 200, draws: 99, thin: LONG ? 2 : 1 };
-  return { prior: testPrior(p), noise: cube(p, deviation), count, seed: 22, sampler: samplerOf(exact), ...run };
+  return { prior: testPrior(p), noise: cube(p, deviation), count, seed: 22, sampler: exact.sampler, ...run };
 }
 
 describe.each(LONG ? SETTINGS : SLICE)("p = $p, count $count", ({ p, count }) => {
@@ -39,7 +38,7 @@ describe.each(LONG ? SETTINGS : SLICE)("p = $p, count $count", ({ p, count }) =>
 describe("calibration rejects", () => {
   const blind = (change: (problem: Problem) => Problem["regression"]) => (problem: Problem, warmup: number) => {
     const wrong = { ...problem, regression: change(problem) };
-    return samplerIn(layoutFrom(chooseLayout(wrong), wrong), problem, warmup);
+    return samplerIn(parametrization(wrong), problem, warmup);
   };
 
   it("a T that is a third of the true one", () => {

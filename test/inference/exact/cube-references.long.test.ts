@@ -1,8 +1,11 @@
 // Cube noise against Stan's individual-level runs (test/fixtures/reference/stan-*-cube.json): the exact method as it chooses
 // its coordinates and in either system of them, within the limits the other references have; other laws are rejected.
 import { describe, expect, it } from "vitest";
-import type { Layout } from "../../../src/inference/exact/layout.ts";
-import { noiseLayout, relativeLayout } from "../../../src/inference/exact/layouts.ts";
+import {
+  noiseParametrization,
+  type Parametrization,
+  relativeParametrization,
+} from "../../../src/inference/exact/parametrization.ts";
 import { exact, samplerIn } from "../../../src/inference/exact.ts";
 import type { Method, Problem } from "../../../src/inference/method.ts";
 import type { NoiseLaw } from "../../../src/noise/noise-law.ts";
@@ -16,18 +19,17 @@ import { runMethod } from "../support/run-method.ts";
 const CUBES = LONG ? ["p1-n30-cube", "p2-n40-cube"] : ["p1-n30-cube"];
 const LENGTH = { warmup: 1000, draws: 4000, thin: 1 };
 
-const inLayout = (layout: (problem: Problem) => Layout): Method => ({
+const inParametrization = (choose: (problem: Problem) => Parametrization): Method => ({
   ...exact,
-  prepare: () => ({}),
-  sampler: (problem, warmup) => samplerIn(layout(problem), problem, warmup),
+  sampler: (problem, warmup) => samplerIn(choose(problem), problem, warmup),
 });
 /** A cube starts from a radius so large that some matrix within it is positive definite. */
-const inNoise = inLayout((problem) => {
-  const layout = noiseLayout(problem);
-  const own = layout.center.length - problem.regression.components.length;
-  return { ...layout, center: layout.center.fill(2.5, 0, own) };
+const inNoise = inParametrization((problem) => {
+  const parametrized = noiseParametrization(problem);
+  const own = parametrized.center.length - problem.regression.components.length;
+  return { ...parametrized, center: parametrized.center.fill(2.5, 0, own) };
 });
-const inRelative = inLayout((problem) => relativeLayout(problem, "dense"));
+const inRelative = inParametrization(relativeParametrization);
 
 // 7 variables × 3 figures, three times: a false alarm once in 250 sets of seeds (3 variables, once in 600, in every run);
 // these are fixed.
@@ -52,9 +54,9 @@ describe.each(CUBES)("reference %s", (id) => {
 const differs = ({ problem, summary }: StanReference, method: Method) =>
   !agrees(disagreements(runMethod(method, problem, LENGTH, 4).variables, summary));
 const withNoise = (change: (noise: NoiseLaw) => NoiseLaw) =>
-  inLayout((problem) => {
+  inParametrization((problem) => {
     const { regression } = problem;
-    return relativeLayout({ ...problem, regression: { ...regression, noise: change(regression.noise) } }, "dense");
+    return relativeParametrization({ ...problem, regression: { ...regression, noise: change(regression.noise) } });
   });
 
 describe("the references of a cube reject", () => {

@@ -4,7 +4,7 @@
 import { describe, expect, it } from "vitest";
 import { mcseMean, mcseSd } from "../../../src/diagnostics/mcse.ts";
 import { mean, standardDeviation } from "../../../src/diagnostics/moments.ts";
-import { noiseLayout, relativeLayout } from "../../../src/inference/exact/layouts.ts";
+import { noiseParametrization, relativeParametrization } from "../../../src/inference/exact/parametrization.ts";
 import { exact, samplerIn } from "../../../src/inference/exact.ts";
 import type { ConjugateProblem, Method } from "../../../src/inference/method.ts";
 import { countRange } from "../../../src/model/regression.ts";
@@ -82,13 +82,11 @@ const SETTINGS = [
 
 const noiseMethod: Method = {
   ...exact,
-  prepare: () => ({}),
-  sampler: (problem, warmup) => samplerIn(noiseLayout(problem), problem, warmup),
+  sampler: (problem, warmup) => samplerIn(noiseParametrization(problem), problem, warmup),
 };
 const relativeMethod: Method = {
   ...exact,
-  prepare: () => ({}),
-  sampler: (problem, warmup) => samplerIn(relativeLayout(problem, "dense"), problem, warmup),
+  sampler: (problem, warmup) => samplerIn(relativeParametrization(problem), problem, warmup),
 };
 
 // 14 parameters, two figures, two systems of coordinates, at 4.5 errors: a false alarm once in 2,500 sets of seeds.

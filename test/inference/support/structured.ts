@@ -5,7 +5,7 @@ import { regression } from "../../../src/model/regression.ts";
 import { type ScaledPrior, unitsOf } from "../../../src/model/units.ts";
 import { type MomentLayout, momentLayout } from "../../../src/moments/moment-layout.ts";
 import { PUBLIC_COUNT, ZERO } from "../../../src/moments/moment-table.ts";
-import type { Monomial } from "../../../src/moments/monomials.ts";
+import { type Monomial, monomialsOfDegree } from "../../../src/moments/monomials.ts";
 import type { NoiseLaw, SingleNoise } from "../../../src/noise/noise-law.ts";
 import { splitOf } from "../../../src/noise/noise-on-grid.ts";
 import type { NoisePart } from "../../../src/noise/noise-part.ts";
@@ -64,15 +64,22 @@ function structuredMoments(plan: StructuredPlan): NoisyMoments {
     table: layout.table,
     components,
     noise,
-    fourth: layout.response && {
-      response: layout.response.name,
-      moment(names) {
-        const found = layout.find(names.map((name) => factors.findIndex((one) => one.name === name)));
-        if (found === ZERO) return 0;
-        return found === PUBLIC_COUNT ? plan.rows : components[found!];
-      },
-    },
+    fourth: layout.response && { response: layout.response.name, moments: fourthMoments() },
+    bounded: false,
   };
+
+  function fourthMoments(): Map<string, number> {
+    const positions = factors.map((_, position) => position);
+    const monomials = [0, 1, 2, 3, 4].flatMap((degree) => [...monomialsOfDegree(positions, degree)]);
+    return new Map(
+      monomials.flatMap((monomial) => {
+        const found = layout.find(monomial);
+        if (found === undefined) return [];
+        const value = found === ZERO ? 0 : found === PUBLIC_COUNT ? plan.rows : components[found];
+        return [[JSON.stringify(monomial.map((position) => factors[position].name).sort()), value]];
+      }),
+    );
+  }
 }
 
 export function structuredProblem(plan: StructuredPlan, formula: string, prior: ScaledPrior): ConjugateProblem {
