@@ -16,7 +16,7 @@ export interface SingleNoise {
 }
 
 /** Sites that add up: to the noise of the lead comes what others add, in closed form or not. */
-export interface SitesNoise {
+interface SitesNoise {
   readonly kind: "sites";
   readonly size: number;
   readonly lead: SingleNoise;

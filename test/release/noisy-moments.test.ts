@@ -116,7 +116,10 @@ describe("the moments of a release made by noisewise", () => {
     const { fourth } = noisyMoments(release);
     const known = (...names: string[]) => value(release, ...names) / 65536 ** 4;
     expect(fourthMoment(fourth!, ["smoker[yes]", "age", "smoker[yes]", "age"])).toBeCloseTo(known("age", "age"), 9);
-    expect(fourthMoment(fourth!, ["region[south]", "age", "region[south]"])).toBeCloseTo(known("age", "region[south]"), 9);
+    expect(fourthMoment(fourth!, ["region[south]", "age", "region[south]"])).toBeCloseTo(
+      known("age", "region[south]"),
+      9,
+    );
     expect(fourthMoment(fourth!, ["region[south]", "region[east]"])).toBe(0);
     const open = noisyMoments(publishedRelease(publicCount, pureOne, { response: "income" }));
     expect(fourthMoment(open.fourth!, [])).toBe(1000);

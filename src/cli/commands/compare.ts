@@ -25,13 +25,14 @@ export function compareCommand(): Command {
 }
 
 async function runCompare(words: readonly string[], options: CompareOptions): Promise<void> {
-  const [{ readReleases, releasesAndFormula }, { fitWithProgress }, { summarise }, { planRequest }] =
-    await Promise.all([
+  const [{ readReleases, releasesAndFormula }, { fitWithProgress }, { summarise }, { planRequest }] = await Promise.all(
+    [
       import("../read-release.ts"),
       import("../fit-with-progress.ts"),
       import("../../posterior/summary.ts"),
       import("../../inference/fit.ts"),
-    ]);
+    ],
+  );
   const { paths, formula, pooling } = releasesAndFormula(words, options);
   const { request: release } = await readReleases(paths, pooling);
   const shared = await fitOptions(options);

@@ -49,7 +49,7 @@ export function nearestMoments(noisy: Float64Array, count: number, noise: NoiseL
 }
 
 /** W = B₂₂ − ssᵀ/n, the scatter of (x, y), from the lower triangle of B (k × k, k = m + 1). */
-export function scatterOf(count: number, moments: Float64Array, m: number): Matrix {
+function scatterOf(count: number, moments: Float64Array, m: number): Matrix {
   const k = m + 1;
   const result = matrix(m, m);
   for (let i = 0; i < m; i++) {

@@ -69,7 +69,7 @@ function valueOfForm({ components, weights, perRow }: LinearForm, values: Float6
 }
 
 /** Independent variables, each with about its noisy mean and spread: expectations of products are products of expectations. */
-export function independentTable(regression: Regression): Float64Array {
+function independentTable(regression: Regression): Float64Array {
   const { table, formula, components } = regression;
   const columns = [null, ...formula.covariates, formula.response];
   const count = insideCount(regression);

@@ -15,7 +15,7 @@ export interface LinearForm {
 }
 
 /** A component lies above each of the `low` forms and below each of the `high` ones. */
-export interface Ends {
+interface Ends {
   readonly low: readonly LinearForm[];
   readonly high: readonly LinearForm[];
 }
