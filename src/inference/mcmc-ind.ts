@@ -23,7 +23,7 @@ export const mcmcInd: Method = {
 };
 
 function obstacle({ regression }: Problem): string | null {
-  if (regression.noise.added) {
+  if (regression.noise.kind === "sites") {
     return "mcmc-ind takes one release, or several whose noise adds up in closed form: use exact, which has the same posterior";
   }
   const count = pluggedInCount(regression);

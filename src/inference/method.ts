@@ -75,6 +75,7 @@ export interface Method {
   readonly title: string;
   /** The kinds of prior it can work with; the first is the default. */
   readonly priors: readonly PriorKind[];
+  /** How long a chain runs unless told otherwise. */
   readonly runLength: (problem: Problem) => RunLength;
   /** Why this method cannot be used on the problem, or null. */
   readonly obstacle: (problem: Problem) => string | null;

@@ -1,14 +1,14 @@
 // Release → what inference works with: noisy components in the units of the columns, which entry of the moment matrix is
 // which of them, the joint law of their noise, and what is known of the count. The same view for every origin; nothing
 // right of here asks who made the file.
-import { PublicError, unreachable } from "../errors.ts";
+import { PublicError } from "../errors.ts";
 import { rational, toNumber } from "../math/rational.ts";
 import { factorNames, type MomentLayout, studyLayout } from "../moments/moment-layout.ts";
 import { type MomentTable, PUBLIC_COUNT, plainTable, ZERO } from "../moments/moment-table.ts";
 import { type Monomial, monomialsOfDegree } from "../moments/monomials.ts";
 import { releasedColumns } from "../moments/released-column.ts";
-import type { NoiseLaw } from "../noise/noise-law.ts";
-import { noiseOnGrid } from "../noise/noise-on-grid.ts";
+import type { NoiseLaw, SingleNoise } from "../noise/noise-law.ts";
+import { noiseOnGrid, realNoise } from "../noise/noise-on-grid.ts";
 import { mappedVariables, type ReleasedVariable } from "../study/released-variable.ts";
 import type { DecimalRelease, MeasuredRelease, RealNoise, Release } from "./release.ts";
 
@@ -42,14 +42,21 @@ export interface NoisyMoments {
   readonly components: Float64Array;
   readonly noise: NoiseLaw;
   readonly fourth: FourthMoments | null;
+  /** Whether numbers are within their bounds for certain: where noisewise clipped them. */
+  readonly bounded: boolean;
+}
+
+/** What inference sees of one release. */
+export interface ReleasedMoments extends NoisyMoments {
+  readonly noise: SingleNoise;
 }
 
 /** The noisy components of a release, with the law of their noise and what is known of the count. */
-export function noisyMoments(release: Release, what = "release"): NoisyMoments {
+export function noisyMoments(release: Release, what = "release"): ReleasedMoments {
   return release.origin === "noisewise" ? fromGrid(release, what) : fromDecimals(release, what);
 }
 
-function fromGrid(release: MeasuredRelease, what: string): NoisyMoments {
+function fromGrid(release: MeasuredRelease, what: string): ReleasedMoments {
   const layout = declaredLayout(release, what);
   const components = gridValues(release, layout, what);
   return {
@@ -59,6 +66,7 @@ function fromGrid(release: MeasuredRelease, what: string): NoisyMoments {
     components,
     noise: noiseOnGrid(release.noise, layout),
     fourth: layout.response && gridFourthMoments(release, layout, components),
+    bounded: true,
   };
 }
 
@@ -96,12 +104,12 @@ function gridFourthMoments(
   const moments = new Map<string, number>();
   for (const monomial of monomialsUpToFour(factors.length)) {
     const found = find(monomial);
-    const value = found === undefined ? undefined : valueOf(found);
+    const value = found === undefined ? undefined : noisyValue(found);
     if (value !== undefined) moments.set(monomialKey(monomial.map((position) => factors[position].name)), value);
   }
   return { response: response!.name, moments };
 
-  function valueOf(component: number): number | undefined {
+  function noisyValue(component: number): number | undefined {
     if (component === ZERO) return 0;
     if (component === PUBLIC_COUNT) return count.kind === "public" ? count.value : undefined;
     return components[component];
@@ -117,7 +125,7 @@ function countKnowledge({ count, study }: Release): CountKnowledge {
   return count.kind === "public" ? count : { kind: "private", maxRows: study.maxRows };
 }
 
-function fromDecimals(release: DecimalRelease, what: string): NoisyMoments {
+function fromDecimals(release: DecimalRelease, what: string): ReleasedMoments {
   if (release.study.products)
     throw new PublicError(`${what}: products are for releases made by noisewise: leave them out`);
   const variables = mappedVariables(release.study.variables);
@@ -137,27 +145,18 @@ function fromDecimals(release: DecimalRelease, what: string): NoisyMoments {
     components,
     noise: statedNoise(noise, components.length, what),
     fourth: fourth ? decimalFourthMoments(fourth, variables, what) : null,
+    bounded: false,
   };
 }
 
 /** Noise of one kind on all components, as another tool states it. */
-function statedNoise(noise: RealNoise, size: number, what: string): NoiseLaw {
-  const components = Array.from({ length: size }, (_, component) => component);
-  switch (noise.kind) {
-    case "laplace":
-      return { size, parts: [{ kind: "laplace", components, scale: noise.scale }] };
-    case "gaussian":
-      return { size, parts: [{ kind: "gaussian", components, deviation: noise.scale }] };
-    case "cube":
-      if (noise.components < size) {
-        throw new PublicError(
-          `${what}: a cube of ${noise.components} components cannot cover the ${size} of the matrix: count all that share the noise`,
-        );
-      }
-      return { size, parts: [{ kind: "cube", components, scale: noise.scale, dimension: noise.components }] };
-    default:
-      return unreachable(noise);
+function statedNoise(noise: RealNoise, size: number, what: string): SingleNoise {
+  if (noise.kind === "cube" && noise.components < size) {
+    throw new PublicError(
+      `${what}: a cube of ${noise.components} components cannot cover the ${size} of the matrix: count all that share the noise`,
+    );
   }
+  return realNoise(noise, size);
 }
 
 function decimalFourthMoments(

@@ -3,8 +3,7 @@
 import * as z from "zod";
 import { PublicError } from "../errors.ts";
 import { contentHash } from "../json/canonical.ts";
-import { OneLine } from "../json/one-line.ts";
-import { parseWith } from "../json/parse.ts";
+import { OneLine, parseWith } from "../json/parse.ts";
 import { GRID } from "../moments/moment-layout.ts";
 import { sizeProblem } from "../study/size.ts";
 import { StudySchema } from "../study/study.ts";
@@ -138,6 +137,11 @@ export function parseRelease(value: unknown, what = "release"): Release {
   if (problem) throw new PublicError(`${what}: ${problem}`);
   checkContentHash(value as { contentHash?: string }, what);
   return release;
+}
+
+/** The day in UTC, "2024-05-01", is all that files and ledger say of time: more would tell how long a table took. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 export function sealRelease<Body extends object>(body: Body): Body & { contentHash: string } {

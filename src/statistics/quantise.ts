@@ -4,7 +4,7 @@
 
 import { GRID } from "../moments/moment-layout.ts";
 import { fitsCell } from "../study/cell-length.ts";
-import { affineMap } from "../study/released-variable.ts";
+import { absentLevel, affineMap } from "../study/released-variable.ts";
 import { type BoundedVariable, type CategoricalVariable, isCategorical, type Variable } from "../study/study.ts";
 import { trimCell } from "../table/trim-cell.ts";
 import { timeSince, transformed } from "./transform.ts";
@@ -83,7 +83,7 @@ export function quantiseRow(variables: readonly Variable[], cells: ArrayLike<unk
     if (isCategorical(variable)) {
       const position = levelPosition(cells[j], variable);
       if (position === INVALID) return false;
-      const absent = variable.levels.length === 2 ? -1 : 0;
+      const absent = absentLevel(variable);
       for (let level = 1; level < variable.levels.length; level++) out[next++] = position === level ? 1 : absent;
     } else {
       const z = quantiseBounded(cells[j], variable);

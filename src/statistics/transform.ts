@@ -4,8 +4,8 @@
 import { unreachable } from "../errors.ts";
 import { log, log1p } from "../math/elementary/log.ts";
 import { fitsCell } from "../study/cell-length.ts";
-import { DAYS_IN } from "../study/date-unit.ts";
 import type { Transform } from "../study/variable.ts";
+import { DAYS_IN } from "../study/variable-problem.ts";
 import { trimCell } from "../table/trim-cell.ts";
 
 /** NaN, a bad cell, where the transform has no value: the logarithm of 0, the root of −1. */

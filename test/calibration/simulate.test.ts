@@ -76,7 +76,7 @@ describe("a simulated release", () => {
     const read = noisyMoments(parseRelease(JSON.parse(JSON.stringify(release))));
     expect(read.count).toEqual({ kind: "public", value: ROWS });
     const components = Array.from({ length: 9 }, (_, component) => component);
-    expect(read.noise).toEqual({ size: 9, parts: [{ kind: "laplace", scale: 3, components }] });
+    expect(read.noise).toEqual({ kind: "single", size: 9, parts: [{ kind: "laplace", scale: 3, components }] });
     expect(release.moments.fourth!.moments.map(({ value }) => value)).toHaveLength(15);
     for (const { monomial, value } of release.moments.fourth!.moments) {
       expect(fourthMoment(read.fourth!, [...monomial].reverse())).toBe(value);

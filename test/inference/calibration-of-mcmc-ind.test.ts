@@ -1,6 +1,6 @@
 // Simulation-based calibration of mcmc-ind with twenty rows. Kolmogorov–Smirnov tails below 1e-4 reject: 6e-4 at most for the
 // six tests of a right method, over all seeds; the seed is fixed. The naive method is rejected
-// by the same trials; mcmc-ind.test.ts rejects a dropped Jacobian.
+// by the same trials; mcmc-ind.long.test.ts rejects a dropped Jacobian.
 import { expect, it } from "vitest";
 import { mcmcInd } from "../../src/inference/mcmc-ind.ts";
 import { naive } from "../../src/inference/naive.ts";

@@ -52,6 +52,7 @@ describe("the moments of a release made by noisewise", () => {
     expect(moments.count).toEqual({ kind: "private", maxRows: 10_000_000 });
     // ε = 1 and groups of one and two: all 17 in a cube with T = 1 in the units of the moments.
     expect(moments.noise).toEqual({
+      kind: "single",
       size: 17,
       parts: [{ kind: "cube", components: Array.from({ length: 17 }, (_, j) => j), scale: 1, dimension: 17 }],
     });
@@ -115,7 +116,10 @@ describe("the moments of a release made by noisewise", () => {
     const { fourth } = noisyMoments(release);
     const known = (...names: string[]) => value(release, ...names) / 65536 ** 4;
     expect(fourthMoment(fourth!, ["smoker[yes]", "age", "smoker[yes]", "age"])).toBeCloseTo(known("age", "age"), 9);
-    expect(fourthMoment(fourth!, ["region[south]", "age", "region[south]"])).toBeCloseTo(known("age", "region[south]"), 9);
+    expect(fourthMoment(fourth!, ["region[south]", "age", "region[south]"])).toBeCloseTo(
+      known("age", "region[south]"),
+      9,
+    );
     expect(fourthMoment(fourth!, ["region[south]", "region[east]"])).toBe(0);
     const open = noisyMoments(publishedRelease(publicCount, pureOne, { response: "income" }));
     expect(fourthMoment(open.fourth!, [])).toBe(1000);

@@ -1,8 +1,9 @@
 // Coordinates for the latent moment matrix B: a walk row by row in which every entry is placed inside the interval that
 // keeps B positive definite given the entries before it (docs/theory/exact.md §4). With B = LLᵀ, L_ij = (B_ij − c)/L_jj and
-// c the dot product of rows i and j of L up to there, |L_ij| < √left, where left is what remains of B_ii. The placement
-// turns a coordinate into a value within its interval; entries that repeat a component or are 0 have no coordinate. A
-// placement may also leave rows with a diagonal of their own to the factor: L_ij = √n·v, L_ii = √n·e^v, without intervals.
+// c the dot product of rows i and j of L up to there, |L_ij| < √left, where left is what remains of B_ii; what is certain
+// about tables cuts the interval further. The placement turns a coordinate into a value within its interval; entries that
+// repeat a component or are 0 have no coordinate. A placement may also leave rows with a diagonal of their own to the
+// factor: L_ij = √n·v, L_ii = √n·e^v, without intervals.
 
 import { exp } from "../../math/elementary/exp.ts";
 import { log } from "../../math/elementary/log.ts";
@@ -11,15 +12,17 @@ import type { CountRange } from "../../model/regression.ts";
 import { PUBLIC_COUNT, ZERO } from "../../moments/moment-table.ts";
 import type { LatentMoments, MomentDerivatives } from "./moment-density.ts";
 import type { Placement } from "./placement.ts";
+import type { LinearForm, TableFacts } from "./table-facts.ts";
 import { DIAGONAL, type WalkOrder } from "./walk-order.ts";
 
-/** A diagonal entry is never located with less than this share of the count left. */
-const LEAST_SHARE = 1e-3;
+/** An end of an interval that positive definiteness sets, not a fact. */
+const CONE = -1;
 
 /** The plan of a walk and its buffers: `forward` fills the moments, `backward` reads what `forward` left behind. */
 export interface Walk extends LatentMoments {
   readonly order: WalkOrder;
   readonly placement: Placement;
+  readonly facts: TableFacts;
   readonly countRange: CountRange;
   readonly dimension: number;
   /** The coordinate of each component. */
@@ -31,6 +34,9 @@ export interface Walk extends LatentMoments {
   readonly left: Float64Array;
   /** log L_ii. */
   readonly logPivots: Float64Array;
+  /** By component: which of its facts set the ends of its interval, or `CONE`. */
+  readonly lowFact: Int32Array;
+  readonly highFact: Int32Array;
   /** log noise(z − B) + log |∂(components)/∂position| up to a constant; −∞ where B is not positive definite. */
   logNoiseAndJacobian: number;
   /** The derivative by each component's value. */
@@ -38,7 +44,7 @@ export interface Walk extends LatentMoments {
   byCount: number;
 }
 
-export function coneWalk(order: WalkOrder, placement: Placement, countRange: CountRange): Walk {
+export function coneWalk(order: WalkOrder, placement: Placement, countRange: CountRange, facts: TableFacts): Walk {
   const { size: k, placed } = order;
   const { ownCoordinates } = placement;
   const coordinateOf = new Int32Array(placed.length);
@@ -47,6 +53,7 @@ export function coneWalk(order: WalkOrder, placement: Placement, countRange: Cou
   return {
     order,
     placement,
+    facts,
     countRange,
     dimension: ownCoordinates + placed.length,
     coordinateOf,
@@ -58,6 +65,8 @@ export function coneWalk(order: WalkOrder, placement: Placement, countRange: Cou
     logScatter: 0,
     left: new Float64Array(k * k),
     logPivots: new Float64Array(k),
+    lowFact: new Int32Array(placed.length),
+    highFact: new Int32Array(placed.length),
     logNoiseAndJacobian: 0,
     adjoint: new Float64Array(placed.length),
     byCount: 0,
@@ -69,11 +78,14 @@ export function forward(walk: Walk, position: Float64Array): boolean {
   return walkRows(walk, position, null);
 }
 
-/** A position at which the components are near these values. */
-export function locate(walk: Walk, components: Float64Array): Float64Array {
+/**
+ * The position at which the components have these values, the placement's own coordinates given; null where no table can
+ * have them.
+ */
+export function locate(walk: Walk, components: Float64Array, own: Float64Array): Float64Array | null {
   const position = new Float64Array(walk.dimension);
-  walkRows(walk, position, components);
-  return position;
+  position.set(own);
+  return walkRows(walk, position, components) ? position : null;
 }
 
 /** With `wanted` the position is written along the way instead of read. */
@@ -112,10 +124,35 @@ function place(
   low: number,
   high: number,
 ): void {
-  const { placement, coordinateOf } = walk;
+  const { placement, coordinateOf, facts, lowFact, highFact } = walk;
   const at = coordinateOf[component];
-  if (wanted) position[at] = placement.locate(wanted[component], low, high);
-  walk.logNoiseAndJacobian += placement.place(component, position[at], low, high);
+  const ends = facts[component];
+  let from = low;
+  let to = high;
+  lowFact[component] = highFact[component] = CONE;
+  if (ends) {
+    for (let i = 0; i < ends.low.length; i++) {
+      const end = formValue(walk, ends.low[i]);
+      if (end < from) continue;
+      from = end;
+      lowFact[component] = i;
+    }
+    for (let i = 0; i < ends.high.length; i++) {
+      const end = formValue(walk, ends.high[i]);
+      if (end > to) continue;
+      to = end;
+      highFact[component] = i;
+    }
+  }
+  if (wanted) position[at] = placement.locate(component, wanted[component], from, to);
+  walk.logNoiseAndJacobian += placement.place(component, position[at], from, to);
+}
+
+function formValue({ placement, count }: Walk, { components, weights, perRow }: LinearForm): number {
+  const { value } = placement.trace;
+  let sum = perRow * count;
+  for (let i = 0; i < components.length; i++) sum += weights[i] * value[components[i]];
+  return sum;
 }
 
 /** The value of an entry that repeats a component, the count or 0. */
@@ -132,7 +169,7 @@ function walkRow(walk: Walk, i: number, position: Float64Array, wanted: Float64A
   const row = i * k;
   const isShare = diagonals[i] === DIAGONAL.share;
   if (diagonals[i] === DIAGONAL.placed) place(walk, position, wanted, sources[row + i], 0, Number.POSITIVE_INFINITY);
-  if (isShare) place(walk, position, wanted, sources[row], 0, roomFor(walk, i));
+  if (isShare) place(walk, position, wanted, sources[row], 0, Number.POSITIVE_INFINITY);
   const diagonal = entryValue(walk, sources[row + i]);
   let remaining = diagonal;
   for (let j = 0; j < i; j++) {
@@ -184,20 +221,12 @@ function walkFreeRow(walk: Walk, i: number, position: Float64Array, wanted: Floa
   }
   const source = sources[row + i];
   const at = coordinateOf[source];
-  if (wanted) position[at] = 0.5 * log(Math.max(LEAST_SHARE, (wanted[source] - explained) / count));
+  if (wanted) position[at] = 0.5 * log((wanted[source] - explained) / count);
   L[row + i] = root * exp(position[at]);
   value[source] = moments[entryOf[row + i]] = explained + L[row + i] * L[row + i];
   logPivots[i] = logPivots[0] + position[at];
   walk.logNoiseAndJacobian += 2 * logPivots[i];
   walk.logScatter += 2 * logPivots[i];
-}
-
-/** Rows that the excluded levels have left over. */
-function roomFor(walk: Walk, i: number): number {
-  const { size: k, sources, siblings } = walk.order;
-  let room = walk.count;
-  for (const sibling of siblings[i]) room -= entryValue(walk, sources[sibling * k]);
-  return room;
 }
 
 /**
@@ -235,16 +264,35 @@ function add(walk: Walk, source: number, amount: number): void {
   else if (source === PUBLIC_COUNT) walk.byCount += amount;
 }
 
-/** The gradient by a component's coordinate, once all that depends on its value has been added up. */
-function pullBackPlace({ placement, adjoint, coordinateOf }: Walk, component: number, gradient: Float64Array): void {
+/**
+ * The gradient by a component's coordinate, once all that depends on its value has been added up; and what its facts have
+ * done to the ends of its interval goes back to what they are made of.
+ */
+function pullBackPlace(walk: Walk, component: number, gradient: Float64Array): void {
+  const { placement, adjoint, coordinateOf, facts, lowFact, highFact } = walk;
   const { byCoordinate, logByCoordinate } = placement.trace;
   gradient[coordinateOf[component]] = adjoint[component] * byCoordinate[component] + logByCoordinate[component];
+  if (lowFact[component] !== CONE) addForm(walk, facts[component]!.low[lowFact[component]], byLowEnd(walk, component));
+  if (highFact[component] !== CONE)
+    addForm(walk, facts[component]!.high[highFact[component]], byHighEnd(walk, component));
+}
+
+function addForm(walk: Walk, { components, weights, perRow }: LinearForm, amount: number): void {
+  walk.byCount += amount * perRow;
+  for (let i = 0; i < components.length; i++) walk.adjoint[components[i]] += amount * weights[i];
+}
+
+function byLowEnd({ placement: { trace }, adjoint }: Walk, component: number): number {
+  return adjoint[component] * trace.byLow[component] + trace.logByLow[component];
+}
+
+function byHighEnd({ placement: { trace }, adjoint }: Walk, component: number): number {
+  return adjoint[component] * trace.byHigh[component] + trace.logByHigh[component];
 }
 
 function pullBackRow(walk: Walk, i: number, byLogScatter: number, gradient: Float64Array): void {
-  const { order, placement, factor, left, adjoint } = walk;
+  const { order, factor, left, lowFact, highFact } = walk;
   const { size: k, sources, isPlace, diagonals } = order;
-  const { byLow, byHigh, logByLow, logByHigh } = placement.trace;
   const { entries: L, derivatives: byL } = factor;
   const row = i * k;
   const isShare = diagonals[i] === DIAGONAL.share;
@@ -261,8 +309,8 @@ function pullBackRow(walk: Walk, i: number, byLogScatter: number, gradient: Floa
     let byPivot = -byEntry * scaled;
     if (isPlace[row + j] === 1 && !(isShare && j === 0)) {
       pullBackPlace(walk, source, gradient);
-      const low = adjoint[source] * byLow[source] + logByLow[source];
-      const high = adjoint[source] * byHigh[source] + logByHigh[source];
+      const low = lowFact[source] === CONE ? byLowEnd(walk, source) : 0;
+      const high = highFact[source] === CONE ? byHighEnd(walk, source) : 0;
       const root = Math.sqrt(left[row + j]);
       byCentre += low + high;
       byPivot += (high - low) * root;
@@ -311,18 +359,10 @@ function pullBackFreeRow(walk: Walk, i: number, byLogScatter: number, gradient: 
 }
 
 function pullBackDiagonal(walk: Walk, i: number, byDiagonal: number, gradient: Float64Array): void {
-  const { order, placement, adjoint } = walk;
-  const { size: k, sources, diagonals, siblings } = order;
+  const { size: k, sources, diagonals } = walk.order;
   const source = sources[i * k + i];
   add(walk, source, byDiagonal);
-  if (diagonals[i] === DIAGONAL.known) return;
-  pullBackPlace(walk, source, gradient);
-  // The room of a share is the count minus what its siblings have; a diagonal of its own has no upper end.
-  if (diagonals[i] === DIAGONAL.placed) return;
-  const { byHigh, logByHigh } = placement.trace;
-  const byEnd = adjoint[source] * byHigh[source] + logByHigh[source];
-  walk.byCount += byEnd;
-  for (const sibling of siblings[i]) adjoint[sources[sibling * k]] -= byEnd;
+  if (diagonals[i] !== DIAGONAL.known) pullBackPlace(walk, source, gradient);
 }
 
 function entriesInLowerTriangle(rows: Int32Array): Int32Array {

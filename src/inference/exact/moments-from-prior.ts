@@ -44,8 +44,7 @@ function isCheap({ mean, cost }: Trial, latitude = 1): boolean {
 /** B is drawn whole, so no entry may be known or repeat another; and the bound is that of noise likeliest at 0. */
 function isOffered({ regression: { count, table, components, noise }, prior }: Problem): boolean {
   const isPlain = components.length === (table.size * (table.size + 1)) / 2 - 1;
-  const isCentred = noise.added === undefined && noise.parts.every(({ shift }) => shift === undefined);
-  return prior.kind === "conjugate" && count.kind === "public" && isPlain && isCentred;
+  return prior.kind === "conjugate" && count.kind === "public" && isPlain && noise.kind === "single";
 }
 
 interface Trial {

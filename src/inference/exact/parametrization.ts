@@ -2,18 +2,18 @@
 // signal is clear, and relative ones for where the noise outweighs it (docs/decisions/exact-coordinates.md).
 import { R2_COORDINATE } from "../../model/r2-coordinate.ts";
 import { countRange, type Regression } from "../../model/regression.ts";
-import { firstEntries } from "../../moments/moment-table.ts";
-import { noiseDensity } from "../../noise/noise-density.ts";
 import { type NoiseLaw, noiseDeviations } from "../../noise/noise-law.ts";
 import type { Problem } from "../method.ts";
 import { evaluate, isFinitePoint, type Target } from "../nuts/target.ts";
-import { clearance, startingMoments } from "./clearance.ts";
+import { clearance } from "./clearance.ts";
 import { coneWalk, locate, type Walk } from "./cone-walk.ts";
 import { conjugateDensity } from "./conjugate-density.ts";
 import type { MomentDensity } from "./moment-density.ts";
 import { noisePlacement } from "./noise-placement.ts";
 import { r2Density } from "./r2-density.ts";
 import { relativePlacement } from "./relative-placement.ts";
+import { startingTables } from "./starting-table.ts";
+import { tableFacts } from "./table-facts.ts";
 import { exactTarget } from "./target.ts";
 import { walkOrder } from "./walk-order.ts";
 
@@ -49,25 +49,30 @@ export function noiseParametrization(problem: Problem): Parametrization {
   const density = momentDensity(problem);
   const order = walkOrder(regression);
   const placement = noisePlacement(regression.components, regression.noise);
-  const walk = coneWalk(order, placement, countRange(regression));
+  const walk = coneWalk(order, placement, countRange(regression), tableFacts(problem, order));
   const target = exactTarget(density, walk);
   return {
     walk,
     target,
     // Shorter steps than usual: towards the edge of the cone the way is stiff.
     targetAcceptance: 0.9,
-    center: firstFinite(target, placement.radii, withR2(density, locate(walk, regression.components), "start")),
+    center: startingPosition(walk, target, density, regression),
     variances: withR2(density, placement.standardVariances(order.placed), "variance"),
     description: "noise coordinates, diagonal metric",
   };
 }
 
-/** Radii of cubes grow until the noise within them can carry what was observed into the cone. */
-const STRETCHES = [0, 1, 2, 4, 8, 16];
-
-function firstFinite(target: Target, radii: number, center: Float64Array): Float64Array {
-  const stretched = STRETCHES.map((stretch) => Float64Array.from(center).fill(stretch, 0, radii));
-  return stretched.find((position) => isFinitePoint(evaluate(target, position))) ?? center;
+/** At the first of the tables that are possible. */
+function startingPosition(walk: Walk, target: Target, density: MomentDensity, regression: Regression): Float64Array {
+  for (const table of startingTables(regression, walk)) {
+    const located = locate(walk, table, walk.placement.ownAt(table));
+    const position = located && withR2(density, located, "start");
+    if (position && isFinitePoint(evaluate(target, position))) return position;
+  }
+  throw new Error(
+    `no chain can start, not even at independent variables, for ${regression.formula.text}: this is a bug in noisewise; ` +
+      "please report it with the release file and this formula",
+  );
 }
 
 export function relativeParametrization(problem: Problem): Parametrization {
@@ -75,21 +80,21 @@ export function relativeParametrization(problem: Problem): Parametrization {
   const density = momentDensity(problem);
   const order = walkOrder(regression);
   const walkWith = (noise: NoiseLaw) => {
-    const placement = relativePlacement(regression.components, noiseDensity(noise), noise.added);
-    return { placement, walk: coneWalk(order, placement, countRange(regression)) };
+    const placement = relativePlacement(regression.components, noise);
+    return { placement, walk: coneWalk(order, placement, countRange(regression), tableFacts(problem, order)) };
   };
   const { placement, walk } = walkWith(regression.noise);
-  const start = startingComponents(regression);
+  const target = exactTarget(density, walk);
   // A Laplace density has no curvature, or at its kink all of it, and a cube hardly any: normals of the same variances
   // take their place.
   const smooth = walkWith(gaussianOf(regression.noise)).walk;
-  const smoothCenter = withR2(density, locate(smooth, start), "start");
-  const curved = variancesFromCurvature(exactTarget(density, smooth), smoothCenter);
+  const smoothTarget = exactTarget(density, smooth);
+  const curved = variancesFromCurvature(smoothTarget, startingPosition(smooth, smoothTarget, density, regression));
   return {
     walk,
-    target: exactTarget(density, walk),
+    target,
     targetAcceptance: 0.8,
-    center: withR2(density, locate(walk, start), "start"),
+    center: startingPosition(walk, target, density, regression),
     variances: Float64Array.from([...placement.ownVariances, ...curved]),
     description: "relative coordinates, diagonal metric",
   };
@@ -100,22 +105,13 @@ function withR2(density: MomentDensity, values: Float64Array, which: keyof typeo
   return density.hasR2 ? Float64Array.of(...values, R2_COORDINATE[which]) : values;
 }
 
-function startingComponents(regression: Regression): Float64Array {
-  const { table, components } = regression;
-  const { moments } = startingMoments(regression);
-  return Float64Array.from(
-    firstEntries(table, components.length),
-    ({ row, column }) => moments[row * table.size + column],
-  );
-}
-
 /** Independent normals with the standard deviations of the law. */
 function gaussianOf(law: NoiseLaw): NoiseLaw {
   const parts = Array.from(
     noiseDeviations(law),
     (deviation, component) => ({ kind: "gaussian", components: [component], deviation }) as const,
   );
-  return { size: law.size, parts };
+  return { kind: "single", size: law.size, parts };
 }
 
 const STEP = 1e-4;

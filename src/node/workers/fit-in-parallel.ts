@@ -12,7 +12,7 @@ export function fitInParallel(request: FitRequest, options: ParallelOptions = {}
 
 const startThread: StartWorker = (hear, fail): PoolWorker => {
   // The build puts this module and the worker's into one folder.
-  const thread = new Worker(new URL("../chain-worker.mjs", import.meta.url));
+  const thread = new Worker(new URL("./chain-worker.mjs", import.meta.url));
   thread.on("message", hear);
   thread.on("error", fail);
   return { post: (message) => thread.postMessage(message), end: () => thread.terminate() };

@@ -5,7 +5,7 @@
 import { GRID } from "../../moments/moment-layout.ts";
 import type { Monomial } from "../../moments/monomials.ts";
 import { LONGEST_CELL } from "../../study/cell-length.ts";
-import { affineMap } from "../../study/released-variable.ts";
+import { absentLevel, affineMap } from "../../study/released-variable.ts";
 import { type BoundedVariable, type CategoricalVariable, isCategorical, type Variable } from "../../study/study.ts";
 import { type ColumnSchema, type SumQuery, type WantedCell, wantedCell } from "../../table/source.ts";
 import { INVALID, missingNumbers, quantisedFill } from "../quantise.ts";
@@ -113,15 +113,12 @@ function rounded(x: string, bounds: readonly [number, number]): string {
 }
 
 /** Position of the level; −1 for an unknown one. */
-function levelSteps(
-  cell: string,
-  { levels, fill }: CategoricalVariable,
-  name: (step: string) => string,
-): VariableSteps {
+function levelSteps(cell: string, variable: CategoricalVariable, name: (step: string) => string): VariableSteps {
+  const { levels, fill } = variable;
   const [text, position] = [name("t"), name("n")];
   const cases = levels.map((level, index) => `${text} = ${clickhouseText(level)}, ${index}`);
   const unknown = fill === null ? -1 : levels.indexOf(fill);
-  const absent = levels.length === 2 ? -1 : 0;
+  const absent = absentLevel(variable);
   return {
     aliases: [
       `${trimmed(`ifNull(toString(${cell}), '')`)} AS ${text}`,

@@ -1,6 +1,7 @@
 // Study + layout → one aggregate statement of exact integer sums, text only. Five nested steps, each a subquery so
 // that nothing is computed twice: cells (x), grid points (n), clamped and filled (z), zeroed in invalid rows (y), sums.
 import type { Monomial } from "../../moments/monomials.ts";
+import { absentLevel } from "../../study/released-variable.ts";
 import { type CategoricalVariable, isCategorical, type Variable } from "../../study/study.ts";
 import {
   type ColumnSchema,
@@ -124,7 +125,7 @@ function levelStep(dialect: SqlDialect, { levels, fill }: CategoricalVariable, l
 function gridStep(dialect: SqlDialect, variables: readonly Variable[]): string[] {
   return variables.flatMap((variable, j) => {
     if (isCategorical(variable)) {
-      const absent = variable.levels.length === 2 ? -1 : 0;
+      const absent = absentLevel(variable);
       return variable.levels
         .slice(1)
         .map((_, index) => `CASE WHEN n${j} = ${index + 1} THEN ${wide(1)} WHEN n${j} >= 0 THEN ${wide(absent)} END`);

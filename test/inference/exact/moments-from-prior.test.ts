@@ -11,12 +11,12 @@ import { type ConjugateProblem, emptyDraw, type Method, type Problem } from "../
 import { runChain } from "../../../src/inference/run-chain.ts";
 import { fromRows } from "../../../src/math/matrix.ts";
 import { DEFAULT_R2_PRIOR } from "../../../src/model/r2-prior.ts";
-import type { NoiseLaw } from "../../../src/noise/noise-law.ts";
+import { type NoiseLaw, noiseKinds } from "../../../src/noise/noise-law.ts";
 import { type Random, seededRandom } from "../../../src/random/random.ts";
 import type { RealNoise } from "../../../src/release/release.ts";
 import { agrees, disagreements } from "../support/agreement.ts";
 import { calibrationRanks, simulate, smallestTail } from "../support/calibration.ts";
-import { scaledNoise } from "../support/noise.ts";
+import { asSingle, scaledNoise } from "../support/noise.ts";
 import { plainProblem, stanReference } from "../support/problem.ts";
 import { runMethod } from "../support/run-method.ts";
 
@@ -94,9 +94,10 @@ const NOISES: (RealNoise | NoiseLaw)[] = [
   { kind: "gaussian", scale: 50 },
   { kind: "cube", scale: 12, components: 7 },
   {
+    kind: "single",
     size: 5,
     parts: [
-      { kind: "laplace", components: [0, 1], scale: 30, terms: 3 },
+      { kind: "laplace-sum", components: [0, 1], scale: 30, terms: 3 },
       { kind: "gaussian", components: [2, 4], deviation: 60 },
       { kind: "laplace", components: [3], scale: 40 },
     ],
@@ -104,7 +105,7 @@ const NOISES: (RealNoise | NoiseLaw)[] = [
 ];
 const belowZero = NOISES.map((noise) => plainProblem({ moments: BELOW_ZERO, noise, prior: syntheticPrior(1) }));
 
-describe.each(belowZero.map((problem) => ({ problem, kinds: problem.regression.noise.parts.map(({ kind }) => kind) })))(
+describe.each(belowZero.map((problem) => ({ problem, kinds: noiseKinds(problem.regression.noise) })))(
   "sums of squares below 0, $kinds noise",
   ({ problem }) => {
     // 4 laws × 3 variables × 2 figures at 4.5 errors: a false alarm once in 6000 sets of seeds.
@@ -193,14 +194,24 @@ describe("the choice", () => {
       "entries that repeat others",
       { ...suited, regression: { ...regression, components: regression.components.slice(1) } },
     ],
-    ["noise of further sites", { ...suited, regression: { ...regression, noise: { ...noise, added: [] } } }],
+    [
+      "noise of further sites",
+      {
+        ...suited,
+        regression: { ...regression, noise: { kind: "sites", size: noise.size, lead: asSingle(noise), added: [] } },
+      },
+    ],
     [
       "several releases of one table",
       {
         ...suited,
         regression: {
           ...regression,
-          noise: { ...noise, parts: noise.parts.map((part) => ({ ...part, shift: part.components.map(() => 1) })) },
+          noise: {
+            kind: "repeats",
+            size: noise.size,
+            releases: [{ noise: asSingle(noise), shift: new Float64Array(noise.size).fill(1) }],
+          },
         },
       },
     ],

@@ -135,7 +135,7 @@ it("sites of other bounds have the posterior of sites of the same ones, where on
     moments: { ...second.moments, matrix: congruent(A.data, second.moments.matrix) },
   };
   const other = problemOf([first, moved], false);
-  expect(other.regression.noise.added).toHaveLength(1);
+  expect(other.regression.noise).toMatchObject({ kind: "sites", added: [{ parts: [{ kind: "gaussian" }] }] });
   const draws = (problem: Problem) => runChain(exact, problem, RUN).draws.get("x")!;
   const [a, b] = [draws(same), draws(other)];
   const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -9,7 +9,7 @@ import { exact, samplerIn } from "../../../src/inference/exact.ts";
 import type { ConjugateProblem, Method } from "../../../src/inference/method.ts";
 import { countRange } from "../../../src/model/regression.ts";
 import { momentMatrixOf } from "../../../src/moments/moment-table.ts";
-import { partDeviation } from "../../../src/noise/noise-law.ts";
+import { noiseDeviations } from "../../../src/noise/noise-law.ts";
 import { seededRandom } from "../../../src/random/random.ts";
 import { conjugateTruth } from "../support/conjugate-truth.ts";
 import { directLogDensity } from "../support/direct-density.ts";
@@ -122,7 +122,7 @@ describe("rejected", () => {
   const { regression, prior, units } = problem;
 
   it("the square of a two-level variable taken for a noisy moment", () => {
-    const noise = noiseOn(5, { kind: "laplace", scale: partDeviation(regression.noise.parts[0]) / Math.SQRT2 });
+    const noise = noiseOn(5, { kind: "laplace", scale: noiseDeviations(regression.noise)[0] / Math.SQRT2 });
     const wrong = { ...plainProblem({ moments: regression.moments, noise, prior }), units };
     const { variables } = runMethod(relativeMethod, wrong, LENGTH, 4);
     expect(worstError(variables, importanceSampling(problem))).toBeGreaterThan(LIMIT);
