@@ -83,7 +83,7 @@ describe("what they say", () => {
     expect(gibbsNoisy.obstacle({ ...problem, regression: { ...regression, fourth: null } })).toMatch("fourth moments");
     const other = { ...regression.fourth!, response: "x1" };
     expect(gibbsNoisy.obstacle({ ...problem, regression: { ...regression, fourth: other } })).toMatch('"x1"');
-    const empty = { ...regression.fourth!, moment: () => undefined };
+    const empty = { ...regression.fourth!, moments: new Map<string, number>() };
     expect(gibbsNoisy.obstacle({ ...problem, regression: { ...regression, fourth: empty } })).toMatch('of "x1"');
   });
 
