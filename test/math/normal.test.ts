@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { millsRatio } from "../../src/math/normal.ts";
 import { erf, erfc, normalCdf, normalQuantile } from "../../src/math/special.ts";
 
 // References: mpmath at 50 digits.
@@ -79,4 +80,21 @@ describe("normalCdf and normalQuantile", () => {
     expect(normalQuantile(Number.NaN)).toBeNaN();
     expect([normalCdf(Number.NEGATIVE_INFINITY), normalCdf(Number.POSITIVE_INFINITY)]).toEqual([0, 1]);
   });
+});
+
+describe("Mills' ratio", () => {
+  it.each([6, 6.5, 7, 9, 12, 37, 100, 1e4, 1e8])("is its continued fraction at %d", (x) => {
+    expectRelative(millsRatio(x), continuedFraction(x, 100), 1e-15);
+  });
+
+  it("and not one of two terms", () => {
+    expect(Math.abs(millsRatio(9) / continuedFraction(9, 2) - 1)).toBeGreaterThan(1e-6);
+  });
+
+  /** 1/(x + 1/(x + 2/(x + 3/(x + …)))). */
+  function continuedFraction(x: number, terms: number): number {
+    let below = x;
+    for (let i = terms; i > 0; i--) below = x + i / below;
+    return 1 / below;
+  }
 });
