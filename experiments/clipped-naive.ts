@@ -9,7 +9,7 @@ import { coefficientPriorMoments } from "../src/model/conjugate.ts";
 import { pluggedInCount } from "../src/model/regression.ts";
 import { inverseGamma } from "../src/random/distributions.ts";
 
-const LEAST_SCALE = 0.1;
+const MIN_SCALE = 0.1;
 
 export const clippedNaive: Method = {
   name: "naive-clipped",
@@ -39,7 +39,7 @@ function sampler(problem: Problem): Sampler<null> {
   };
   const directions = positive.map((entry) => ({ ...entry, mean: along(entry) / entry.value }));
   const explained = directions.reduce((sum, { mean, value }) => sum + mean * mean * value, 0);
-  const scale = Math.max(LEAST_SCALE, (updated[k * k - 1] - explained) / 2);
+  const scale = Math.max(MIN_SCALE, (updated[k * k - 1] - explained) / 2);
   const shape = prior.errorVariance.shape + pluggedInCount(regression) / 2;
   return {
     description: "independent draws given the clipped update",

@@ -14,11 +14,11 @@ export interface EcdfBand {
   readonly upper: readonly number[];
 }
 
-const MOST_POINTS = 100;
+const MAX_POINTS = 100;
 const BISECTIONS = 30;
 
 export function ecdfBand(trials: number, probability = 0.95): EcdfBand {
-  const at = grid(Math.min(trials, MOST_POINTS));
+  const at = grid(Math.min(trials, MAX_POINTS));
   const laws = at.map((z) => binomialProbabilities(trials, z));
   let [low, high] = [0, 1 - probability];
   for (let i = 0; i < BISECTIONS; i++) {

@@ -15,7 +15,7 @@ export interface DrawFromMoments {
 }
 
 /** Draws from the prior have a stream of their own, so that they change no other draw. */
-export const ASIDE = 1;
+export const PRIOR_STREAM = 1;
 
 export function drawFromMoments({ prior, units }: Problem): DrawFromMoments {
   const p = units.covariates.length;
@@ -23,7 +23,7 @@ export function drawFromMoments({ prior, units }: Problem): DrawFromMoments {
   const theta = new Float64Array(p + 1);
   let moments = new Float64Array();
   let count = 0;
-  let aside: Random | null = null;
+  let priorRandom: Random | null = null;
   return {
     condition(givenMoments, givenCount, r2Coordinate) {
       moments = givenMoments as Float64Array<ArrayBuffer>;
@@ -36,9 +36,9 @@ export function drawFromMoments({ prior, units }: Problem): DrawFromMoments {
       out.sigma2 = sigma2 * square(units.response.half);
       out.count = count;
       given.summarise(units, out.conditionalMean, out.conditionalVariance);
-      aside ??= random.split(ASIDE);
-      given.drawBefore(aside, sigma2, theta);
-      unscaleCoefficients(theta, units, out.before);
+      priorRandom ??= random.split(PRIOR_STREAM);
+      given.drawFromPrior(priorRandom, sigma2, theta);
+      unscaleCoefficients(theta, units, out.priorDraw);
       writeResponseMoments(moments, count, units, out);
     },
   };

@@ -1,7 +1,7 @@
 // Release + formula + options → a plan (problem, method, run length), its chains, and the posterior put together from
 // them. `fit` runs the chains one after another in this thread; inference/worker-pool.ts runs them in workers.
 import { PublicError } from "../errors.ts";
-import { pressedVariables } from "../model/pressed-variables.ts";
+import { possiblyClipped } from "../model/possibly-clipped.ts";
 import type { Prior } from "../model/prior.ts";
 import { pluggedInCount, type Regression, regression } from "../model/regression.ts";
 import { unitsOf } from "../model/units.ts";
@@ -59,9 +59,9 @@ export interface FitPlan {
 }
 
 const DEFAULT_CHAINS = 4;
-const MOST_CHAINS = 64;
+const MAX_CHAINS = 64;
 /** Draws × variables kept in memory at once: 8 bytes each. */
-const MOST_VALUES = 1e8;
+const MAX_VALUES = 1e8;
 
 /** Refuses all that can be refused of a fit before it runs. */
 export function planFit(evidence: Evidence, formula: string, options: FitOptions = {}): FitPlan {
@@ -135,7 +135,7 @@ function provenance(plan: FitPlan, { sampler, maxTreeDepth }: ChainRecord, secon
     ...(isPool(evidence) && { pooling: evidence.pooling }),
     count: countOf(method, problem.regression),
     noiseDeviation: largestDeviation(problem.regression.noise),
-    pressed: pressedVariables(problem.regression),
+    pressed: possiblyClipped(problem.regression),
     ...run,
     maxTreeDepth,
     seconds,
@@ -166,7 +166,7 @@ function concatenateChains(records: readonly ChainRecord[]): DrawnValues {
     count: records[0].count && join(({ count }) => count!),
     conditionalMean: joinMap(({ conditionalMean }) => conditionalMean),
     conditionalVariance: joinMap(({ conditionalVariance }) => conditionalVariance),
-    before: joinMap(({ before }) => before),
+    priorDraws: joinMap(({ priorDraws }) => priorDraws),
     responseMoments: {
       mean: join(({ responseMoments }) => responseMoments.mean),
       variance: join(({ responseMoments }) => responseMoments.variance),
@@ -186,13 +186,13 @@ function concatenate(parts: readonly Float64Array[]): Float64Array {
 }
 
 function checkRun({ chains, warmup, draws, thin, seed }: FitPlan["run"], { regression }: Problem): void {
-  requireWhole("chains", chains, 1, MOST_CHAINS);
+  requireWhole("chains", chains, 1, MAX_CHAINS);
   requireWhole("warmup", warmup, 0, 1e8);
   requireWhole("draws", draws, 4, 1e8);
   requireWhole("thin", thin, 1, 1e6);
   requireWhole("seed", seed, 0, Number.MAX_SAFE_INTEGER);
   const variables = 4 * (regression.formula.covariates.length + 1) + 8;
-  if (chains * draws * variables > MOST_VALUES) {
+  if (chains * draws * variables > MAX_VALUES) {
     throw new PublicError(`${chains} chains of ${draws} draws do not fit in memory: keep fewer (thin them)`);
   }
 }

@@ -9,7 +9,7 @@ import { plugInNotes } from "./plug-in-note.ts";
 import { stateWriter } from "./state-writer.ts";
 
 const MANY_ROWS = 5000;
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 
 export const mcmcInd: Method = {
   name: "mcmc-ind",
@@ -27,8 +27,8 @@ function obstacle({ regression }: Problem): string | null {
     return "mcmc-ind takes one release, or several whose noise adds up in closed form: use exact, which has the same posterior";
   }
   const count = pluggedInCount(regression);
-  if (count <= MOST_ROWS) return null;
-  return `mcmc-ind samples every row and is not meant for ${count} of them (at most ${MOST_ROWS}): use exact, which has the same posterior`;
+  if (count <= MAX_ROWS) return null;
+  return `mcmc-ind samples every row and is not meant for ${count} of them (at most ${MAX_ROWS}): use exact, which has the same posterior`;
 }
 
 function notes({ regression }: Problem): string[] {

@@ -34,7 +34,7 @@ export interface Draw {
   readonly conditionalMean: Float64Array;
   readonly conditionalVariance: Float64Array;
   /** A draw of θ from the prior, on the scales of this draw. */
-  readonly before: Float64Array;
+  readonly priorDraw: Float64Array;
 }
 
 /** What a step tells of itself; the diagnostics read it. Samplers without trajectories leave the defaults. */
@@ -104,6 +104,6 @@ export function emptyDraw(coefficients: number): Draw {
     responseVariance: 0,
     conditionalMean: new Float64Array(coefficients),
     conditionalVariance: new Float64Array(coefficients),
-    before: new Float64Array(coefficients),
+    priorDraw: new Float64Array(coefficients),
   };
 }

@@ -13,7 +13,7 @@ export interface ToWorker {
   readonly run: FitPlan["run"];
   readonly chain: number;
   /** Whether its progress is to come with its draws. */
-  readonly tellsDraws: boolean;
+  readonly withDraws: boolean;
 }
 
 /** What a worker answers. */
@@ -43,13 +43,13 @@ export function chainWorker(send: (message: FromWorker) => void): (message: ToWo
 }
 
 function runReporting(
-  { method, problem, run, chain, tellsDraws }: ToWorker,
+  { method, problem, run, chain, withDraws }: ToWorker,
   send: (message: FromWorker) => void,
 ): ChainRecord {
   let last = Number.NEGATIVE_INFINITY;
   let draws: Float64Array[] = [];
   return runChain(findMethod(method), problem, { ...run, chain }, (progress, coefficients) => {
-    if (tellsDraws && coefficients) draws.push(coefficients.slice());
+    if (withDraws && coefficients) draws.push(coefficients.slice());
     const now = performance.now();
     if (now - last < PROGRESS_INTERVAL && progress.done < progress.steps) return;
     last = now;

@@ -79,7 +79,7 @@ function createRecorder(
   const counts = column();
   const conditionalMean = columns(names);
   const conditionalVariance = columns(names);
-  const before = columns(names);
+  const priorDraws = columns(names);
   const response = { mean: column(), variance: column() };
   const statistics = columns(kept);
   let next = 0;
@@ -89,7 +89,7 @@ function createRecorder(
       coefficients[j][next] = draw.coefficients[j];
       conditionalMean[j][next] = draw.conditionalMean[j];
       conditionalVariance[j][next] = draw.conditionalVariance[j];
-      before[j][next] = draw.before[j];
+      priorDraws[j][next] = draw.priorDraw[j];
     }
     sigma2[next] = draw.sigma2;
     counts[next] = draw.count;
@@ -107,7 +107,7 @@ function createRecorder(
       count: samplesCount && count.kind === "private" ? counts : null,
       conditionalMean: named(names, conditionalMean),
       conditionalVariance: named(names, conditionalVariance),
-      before: named(names, before),
+      priorDraws: named(names, priorDraws),
       responseMoments: response,
       samplerStatistics: named(kept, statistics),
     };

@@ -13,8 +13,8 @@ export interface PoolWorker {
   end(): unknown;
 }
 
-/** Starts a worker; `hear` gets what it says, `fail` whatever keeps it from saying anything. */
-export type StartWorker = (hear: (message: FromWorker) => void, fail: (error: Error) => void) => PoolWorker;
+/** Starts a worker; `receive` gets what it says, `fail` whatever keeps it from saying anything. */
+export type StartWorker = (receive: (message: FromWorker) => void, fail: (error: Error) => void) => PoolWorker;
 
 /** How to spread the chains of a fit over workers. */
 export interface ParallelOptions {
@@ -58,9 +58,9 @@ async function runChains(
       stop = () => reject(new PublicError("stopped: nothing was written"));
       signal?.addEventListener("abort", stop);
       if (signal?.aborted) return stop();
-      const { runNext, hear } = shareOut(plan, { ...listeners, resolve, reject });
+      const { runNext, receive } = distribute(plan, { ...listeners, resolve, reject });
       for (let i = 0; i < Math.min(workers, plan.run.chains); i++) {
-        const worker: PoolWorker = start((message) => hear(worker, message), reject);
+        const worker: PoolWorker = start((message) => receive(worker, message), reject);
         pool.push(worker);
         runNext(worker);
       }
@@ -77,7 +77,7 @@ interface Outcome extends Pick<ParallelOptions, "onProgress" | "onDraws"> {
 }
 
 /** Each worker is handed a chain, and another when done with one. */
-function shareOut({ method, problem, run }: FitPlan, { onProgress, onDraws, resolve, reject }: Outcome) {
+function distribute({ method, problem, run }: FitPlan, { onProgress, onDraws, resolve, reject }: Outcome) {
   const records: ChainRecord[] = new Array(run.chains);
   const progress: (ChainProgress | undefined)[] = new Array(run.chains).fill(undefined);
   let next = 0;
@@ -85,10 +85,10 @@ function shareOut({ method, problem, run }: FitPlan, { onProgress, onDraws, reso
 
   function runNext(worker: PoolWorker): void {
     if (next === run.chains) return;
-    worker.post({ method: method.name, problem, run, chain: next++, tellsDraws: onDraws !== undefined });
+    worker.post({ method: method.name, problem, run, chain: next++, withDraws: onDraws !== undefined });
   }
 
-  function hear(worker: PoolWorker, message: FromWorker): void {
+  function receive(worker: PoolWorker, message: FromWorker): void {
     switch (message.kind) {
       case "progress":
         progress[message.chain] = message.progress;
@@ -108,5 +108,5 @@ function shareOut({ method, problem, run }: FitPlan, { onProgress, onDraws, reso
     }
   }
 
-  return { runNext, hear };
+  return { runNext, receive };
 }

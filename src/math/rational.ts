@@ -17,7 +17,7 @@ export function rational(numerator: bigint, denominator = 1n): Rational {
 
 const DECIMAL = /^\+?(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
 /** Beyond this many places no privacy parameter means anything, and BigInt arithmetic would only grow slow. */
-const MOST_PLACES = 400;
+const MAX_PLACES = 400;
 
 /** The exact value of an unsigned decimal such as "0.1", "2" or "1e-6"; undefined when the text is not one. */
 export function parseDecimal(text: string): Rational | undefined {
@@ -26,7 +26,7 @@ export function parseDecimal(text: string): Rational | undefined {
   const [, whole = "", fraction = "", exponentText = "0"] = match;
   if (whole + fraction === "") return undefined;
   const exponent = Number(exponentText) - fraction.length;
-  if (Math.abs(exponent) > MOST_PLACES || whole.length > MOST_PLACES) return undefined;
+  if (Math.abs(exponent) > MAX_PLACES || whole.length > MAX_PLACES) return undefined;
   const digits = BigInt(whole + fraction);
   return exponent >= 0 ? rational(digits * 10n ** BigInt(exponent)) : rational(digits, 10n ** BigInt(-exponent));
 }

@@ -74,7 +74,7 @@ export function conjugatePosterior(prior: ScaledPrior): PosteriorGivenMoments {
       for (let i = 0; i < d; i++) theta[i] += center[i];
       return sigma2;
     },
-    drawBefore(random, sigma2, theta) {
+    drawFromPrior(random, sigma2, theta) {
       normalFromPrecision(random, prior.coefficients.mean, priorFactor, Math.sqrt(sigma2), theta);
     },
     summarise(units, mean, variance) {

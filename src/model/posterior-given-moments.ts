@@ -15,7 +15,7 @@ export interface PosteriorGivenMoments {
    * A draw of θ from the prior, given only the scales on which the moments put it: the error variance for a conjugate
    * prior, the scatter of response and covariates for one by R². What the data add shows in the difference to `draw`.
    */
-  drawBefore(random: Random, sigma2: number, theta: Float64Array): void;
+  drawFromPrior(random: Random, sigma2: number, theta: Float64Array): void;
   /** E[θ | B] and Var(θ | B) in original units, to be called after `draw`. */
   summarise(units: Units, mean: Float64Array, variance: Float64Array): void;
 }

@@ -74,7 +74,7 @@ export function r2Posterior({ rSquared, response }: R2Prior, covariates: number)
       return lastSigma2;
     },
     // β ~ N(0, (R²/p)·(S_yy/n)·(S/n)⁻¹): what R² alone says of the slopes once both scatters are known.
-    drawBefore(random, _sigma2, theta) {
+    drawFromPrior(random, _sigma2, theta) {
       const deviation = Math.sqrt((beta(random, rSquared.a, rSquared.b) * scatterOfResponse) / p);
       for (let i = 0; i < p; i++) drawn[i] = deviation * random.normal();
       solveLowerTransposed(scatterFactor, p, drawn);

@@ -20,7 +20,7 @@ import { releasedColumns } from "./released-column.ts";
 export const GRID = 65536;
 
 /** How many numbers a component may multiply. */
-const MOST_NUMBERS = 4;
+const MAX_NUMBERS = 4;
 
 /** Which moments are released of which columns. */
 export interface MomentLayout {
@@ -82,7 +82,7 @@ export function momentLayout({ factors, columns, count, fourthMomentsExcept }: L
   };
   const degree = Math.max(2, ...components.map((monomial) => numberDegree(monomial, factors)));
   // Exact sums are written for products of at most four numbers.
-  if (degree > MOST_NUMBERS) throw new RangeError(`a moment of degree ${degree} is beyond ${MOST_NUMBERS}`);
+  if (degree > MAX_NUMBERS) throw new RangeError(`a moment of degree ${degree} is beyond ${MAX_NUMBERS}`);
   return {
     factors,
     components,

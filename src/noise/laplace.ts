@@ -23,13 +23,13 @@ export const laplace: NoiseKind<LaplacePart> = {
 };
 
 /** Beyond so many the coefficients of the density of a sum leave the range of doubles. */
-const MOST_TERMS = 100;
+const MAX_TERMS = 100;
 
 /** Laplace noise of one scale is counted. */
 export function sumOfLaplace(part: LaplacePart | LaplaceSumPart, other: NoisePart): LaplaceSumPart | null {
   if ((other.kind !== "laplace" && other.kind !== "laplace-sum") || part.scale !== other.scale) return null;
   const terms = termsOf(part) + termsOf(other);
-  return terms <= MOST_TERMS ? { ...part, kind: "laplace-sum", terms } : null;
+  return terms <= MAX_TERMS ? { ...part, kind: "laplace-sum", terms } : null;
 }
 
 function termsOf(part: LaplacePart | LaplaceSumPart): number {

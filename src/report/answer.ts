@@ -1,16 +1,16 @@
 // One coefficient and its summary → the answer in a plain sentence: how large, how certain, and what may be concluded.
 import type { ParameterSummary } from "../posterior/summary-schema.ts";
 import { capitalised, listed } from "../words.ts";
-import { NINETY, probability, type Say, toSpread } from "./numbers.ts";
-import { type Outcome, sayDifference } from "./outcome.ts";
-import { type GroupedTerm, standsAlone } from "./term-groups.ts";
+import { NINETY, probability, type NumberFormat, toSpread } from "./numbers.ts";
+import { type Outcome, describeDifference } from "./outcome.ts";
+import { type GroupedTerm, variesAlone } from "./term-groups.ts";
 import type { Term } from "./terms.ts";
 
 /** Covariates named one by one. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 /** Writes every figure of a parameter to the second digit of its standard deviation. */
-export function sayParameter({ sd, q5, q95 }: ParameterSummary): Say {
+export function parameterFormat({ sd, q5, q95 }: ParameterSummary): NumberFormat {
   return toSpread(sd, Math.max(Math.abs(q5 ?? 0), Math.abs(q95 ?? 0)));
 }
 
@@ -21,7 +21,7 @@ export function stepSize(term: Term): number {
 
 /** What is clear of a number, or of a category with one level beside its reference: how it begins, the size, and the rest. */
 export function clearSentence({ term, parameter }: GroupedTerm, outcome: Outcome): [string, string, string] {
-  const { size, direction, interval } = sayDifference(parameter, stepSize(term), outcome);
+  const { size, direction, interval } = describeDifference(parameter, stepSize(term), outcome);
   const rest = ` ${placeWords(term)} (${NINETY} interval ${interval}).`;
   return [`${subjectWords(outcome.words)} is `, `${direction} by ${size}`, rest];
 }
@@ -34,7 +34,7 @@ export function openFigures(grouped: GroupedTerm, outcome: Outcome): [string, st
 
 /** "+3.1 mmHg (1.2 to 5.0)": a difference in a list. */
 export function signedFigures({ term, parameter }: GroupedTerm, outcome: Outcome): string {
-  const { signed, interval } = sayDifference(parameter, stepSize(term), outcome);
+  const { signed, interval } = describeDifference(parameter, stepSize(term), outcome);
   return `${signed.startsWith("−") ? "" : "+"}${signed} (${interval})`;
 }
 
@@ -45,7 +45,7 @@ function placeWords(term: GroupedTerm["term"]): string {
 
 /** What stands in products, and where to look instead; null where nothing does. */
 export function productSentence(terms: readonly Term[]): string | null {
-  const together = terms.filter((term) => term.kind !== "intercept" && !standsAlone(term));
+  const together = terms.filter((term) => term.kind !== "intercept" && !variesAlone(term));
   if (together.length === 0) return null;
   const names = listed([...new Set(together.map(wordsOf))]);
   return `${capitalised(names)} act together and never vary alone: the predictions below show all of their terms at once.`;
@@ -58,8 +58,8 @@ function wordsOf(term: Term): string {
 
 /** The level everything is counted from. */
 export function interceptSentence(parameter: ParameterSummary, { label }: Outcome, terms: readonly Term[]): string {
-  const say = sayParameter(parameter);
-  const value = `${say(parameter.mean)} (${NINETY} interval ${say(parameter.q5)} to ${say(parameter.q95)})`;
+  const format = parameterFormat(parameter);
+  const value = `${format(parameter.mean)} (${NINETY} interval ${format(parameter.q5)} to ${format(parameter.q95)})`;
   if (terms.length === 1) return `On average ${label} is ${value}.`;
   const beyond = terms.flatMap((term) =>
     term.kind === "number" && (term.bounds[0] > 0 || term.bounds[1] < 0) ? [term.words] : [],
@@ -77,7 +77,7 @@ function startingPoint(terms: readonly Term[]): string {
   const levels = new Set(
     terms.flatMap((term) => (term.kind === "level" ? [`${term.parent} at ${term.reference}`] : [])),
   );
-  if (numbers.length + levels.size > MOST_NAMED) {
+  if (numbers.length + levels.size > MAX_NAMED) {
     return "every number at 0 and every category at what the others are compared with";
   }
   return listed([...(numbers.length > 0 ? [`${listed(numbers)} at 0`] : []), ...levels]);

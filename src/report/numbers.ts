@@ -4,9 +4,9 @@ import { decade, rounded } from "../math/elementary/decade.ts";
 import type { Figure } from "../posterior/quantiles.ts";
 import { ABSENT } from "../posterior/significant-digits.ts";
 
-export type Say = (value: Figure) => string;
+export type NumberFormat = (value: Figure) => string;
 
-const MOST_DECIMALS = 6;
+const MAX_DECIMALS = 6;
 const LARGEST_PLAIN = 1e7;
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
@@ -14,10 +14,10 @@ const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 export const NINETY = "90\u00A0%";
 
 /** Writes values to the second digit of their spread: what lies below it is noise to the reader. */
-export function toSpread(spread: Figure, largest: Figure = spread): Say {
+export function toSpread(spread: Figure, largest: Figure = spread): NumberFormat {
   const scale = spread !== null && spread > 0 ? spread : Math.abs(largest ?? 0) || 1;
   const decimals = 1 - decade(scale);
-  const plain = decimals <= MOST_DECIMALS && Math.abs(largest ?? 0) < LARGEST_PLAIN && scale < LARGEST_PLAIN;
+  const plain = decimals <= MAX_DECIMALS && Math.abs(largest ?? 0) < LARGEST_PLAIN && scale < LARGEST_PLAIN;
   return (value) => {
     if (value === null || !Number.isFinite(value)) return ABSENT;
     return withMinus(plain ? fixed(value, Math.max(0, decimals)) : scientific(value, decimals));

@@ -38,12 +38,12 @@ export function outcomeOf(response: ReleasedVariable, { variables }: Pick<Study,
 }
 
 /** A difference in the response's column → the number its words are of. It keeps order, so intervals stay intervals. */
-export function asSaid(difference: number, { scale }: Outcome): number {
+export function inWordsUnit(difference: number, { scale }: Outcome): number {
   if (scale === "log") return 100 * expm1(difference);
   return scale === "share" ? 100 * difference : difference;
 }
 
-export interface SaidDifference {
+export interface DifferenceWords {
   /** Without its sign, with the unit. */
   readonly size: string;
   readonly direction: "higher" | "lower";
@@ -61,16 +61,16 @@ export interface Difference {
 }
 
 /** The figures of a coefficient times a step, in words. */
-export function sayDifference({ mean, sd, q5, q95 }: Difference, step: number, outcome: Outcome): SaidDifference {
-  const said = (value: Figure) => (value === null ? null : asSaid(step * value, outcome));
+export function describeDifference({ mean, sd, q5, q95 }: Difference, step: number, outcome: Outcome): DifferenceWords {
+  const said = (value: Figure) => (value === null ? null : inWordsUnit(step * value, outcome));
   const [centre, low, high] = [said(mean), said(q5), said(q95)];
   const spread = outcome.scale === "number" && sd !== null ? step * sd : ((high ?? 0) - (low ?? 0)) / 3.3;
-  const say = toSpread(spread, Math.max(Math.abs(low ?? 0), Math.abs(high ?? 0)));
+  const format = toSpread(spread, Math.max(Math.abs(low ?? 0), Math.abs(high ?? 0)));
   const after = outcome.scale === "log" ? outcome.unit : "";
   return {
-    size: `${say(centre === null ? null : Math.abs(centre))}${outcome.unit}`,
+    size: `${format(centre === null ? null : Math.abs(centre))}${outcome.unit}`,
     direction: (centre ?? 0) > 0 ? "higher" : "lower",
-    signed: `${say(centre)}${outcome.unit}`,
-    interval: `${say(low)} to ${say(high)}${after}`,
+    signed: `${format(centre)}${outcome.unit}`,
+    interval: `${format(low)} to ${format(high)}${after}`,
   };
 }

@@ -4,8 +4,8 @@ import { chainsOf, parameters } from "../posterior/posterior.ts";
 import type { Material } from "./material.ts";
 import { parameterLabels } from "./terms.ts";
 
-const MOST_PARAMETERS = 6;
-const MOST_CHAINS = 8;
+const MAX_PARAMETERS = 6;
+const MAX_CHAINS = 8;
 
 export interface ChainsOfParameter {
   readonly label: string;
@@ -30,15 +30,15 @@ export function slowestParameters({
   const candidates = summary.parameters.filter(({ name, rhat }) => name !== "sigma2" && rhat !== null);
   const worst = candidates
     .toSorted((a, b) => b.rhat! - a.rhat! || (a.essBulk ?? 0) - (b.essBulk ?? 0))
-    .slice(0, MOST_PARAMETERS);
+    .slice(0, MAX_PARAMETERS);
   const values = parameters(posterior);
   return {
     parameters: worst.map(({ name, rhat }) => ({
       label: labels.get(name)!,
       rhat: rhat!,
-      chains: chainsOf(values.get(name)!, draws).slice(0, MOST_CHAINS),
+      chains: chainsOf(values.get(name)!, draws).slice(0, MAX_CHAINS),
     })),
     parametersLeftOut: candidates.length - worst.length,
-    chainsLeftOut: Math.max(0, chains - MOST_CHAINS),
+    chainsLeftOut: Math.max(0, chains - MAX_CHAINS),
   };
 }

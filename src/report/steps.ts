@@ -18,7 +18,7 @@ export interface Step {
 /** Where a release says nothing of a spread: bounds stand about three standard deviations from the mean. */
 const USUAL_SHARE = 1 / 6;
 /** What a number varies by must be so many times the noise to be told from it. */
-const LEAST_SCATTER = 4;
+const MIN_SCATTER = 4;
 
 /** Of every covariate; 1 for those that are no numbers of their own. */
 export function stepsOf(posterior: Posterior, evidence: Evidence): Step[] {
@@ -35,7 +35,7 @@ function stepOf(covariate: ReleasedVariable, posterior: Posterior, evidence: Evi
   const of = (size: number) => visible(`${written(size)} ${unit ?? (size === 1 ? "unit" : "units")} of ${label}`);
   if (stated?.step !== undefined) return { size: stated.step, words: of(stated.step) };
   if (stated?.transform === "log") return { size: Math.LN2, words: visible(`doubling of ${withoutLog(label)}`) };
-  const size = spoken(spreadOf(covariate, posterior, evidence));
+  const size = roundStep(spreadOf(covariate, posterior, evidence));
   return { size, words: of(size) };
 }
 
@@ -47,12 +47,12 @@ function spreadOf(covariate: ReleasedVariable, { provenance, count }: Posterior,
   const [sum, squares] = [components[table.entries[at]], components[table.entries[at * table.size + at]]];
   const scatter = squares - (sum * sum) / rows;
   const [low, high] = covariate.bounds;
-  if (!(rows > 0 && scatter > LEAST_SCATTER * provenance.noiseDeviation)) return USUAL_SHARE * (high - low);
+  if (!(rows > 0 && scatter > MIN_SCATTER * provenance.noiseDeviation)) return USUAL_SHARE * (high - low);
   return Math.min(high - low, scaleOf(covariate).half * Math.sqrt(scatter / rows));
 }
 
 /** The nearest number that people say, by ratio. */
-function spoken(value: number): number {
+function roundStep(value: number): number {
   const power = decade(value);
   const choices = [1, 2, 3, 5, 10].map((digit) => Number(`${digit}e${power}`));
   const distance = (choice: number) => Math.max(choice / value, value / choice);

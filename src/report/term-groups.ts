@@ -41,6 +41,6 @@ function grouped(terms: readonly GroupedTerm[]): TermGroup {
 }
 
 /** Whether a term varies alone, so that its coefficient has a meaning of its own. */
-export function standsAlone(term: Term): boolean {
+export function variesAlone(term: Term): boolean {
   return term.kind !== "product" && term.kind !== "intercept" && !term.inProducts;
 }

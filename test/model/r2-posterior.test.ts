@@ -101,8 +101,8 @@ function drawn(logit = LOGIT, seed = 3) {
   return Array.from({ length: DRAWS }, () => {
     const sigma2 = posterior.draw(random, theta);
     const after = [...theta];
-    posterior.drawBefore(random, sigma2, theta);
-    return { sigma2, after, before: [...theta] };
+    posterior.drawFromPrior(random, sigma2, theta);
+    return { sigma2, after, prior: [...theta] };
   });
 }
 
@@ -133,7 +133,7 @@ describe("draws given moments and R²", () => {
     const { a, b } = PRIOR.rSquared;
     const share = a / (a + b);
     const covariance = lower(inverse(truth.S), (share * truth.Syy) / P);
-    const figures = draws.map(({ before }) => [...before.slice(1), ...products(before.slice(1), [0, 0, 0])]);
+    const figures = draws.map(({ prior }) => [...prior.slice(1), ...products(prior.slice(1), [0, 0, 0])]);
     expect(distance(figures, [0, 0, 0, ...covariance]).worst).toBeLessThan(4);
   });
 

@@ -61,13 +61,13 @@ describe("densities", () => {
       const { mean, sd } = summary.parameters.find((parameter) => parameter.name === name)!;
       return { centre: mean! + 0.5 * sd!, deviation: 0.7 * sd! };
     };
-    const before = new Map(
+    const priorDraws = new Map(
       terms.map((term) => {
         const { centre, deviation } = lawOf(term);
         return [term.name, Float64Array.from({ length: 4000 }, () => centre + deviation * random.normal())];
       }),
     );
-    const { panels } = densityFigure({ ...material, posterior: { ...posterior, before } });
+    const { panels } = densityFigure({ ...material, posterior: { ...posterior, priorDraws } });
     const byLabel = new Map(terms.map((term) => [term.label, term]));
     for (const [i, { label }] of panels.entries()) {
       const term = byLabel.get(label)!;

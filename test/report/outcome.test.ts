@@ -1,6 +1,6 @@
 // Sentences as people say them: percent of a logarithm, percentage points of a share, units, and steps that mean something.
 import { describe, expect, it } from "vitest";
-import { asSaid, outcomeOf, sayDifference } from "../../src/report/outcome.ts";
+import { inWordsUnit, outcomeOf, describeDifference } from "../../src/report/outcome.ts";
 import { stepsOf } from "../../src/report/steps.ts";
 import { releasedVariables } from "../../src/study/released-variable.ts";
 import { parseStudy } from "../../src/study/study.ts";
@@ -19,19 +19,19 @@ const plain = (text: string) => text.replaceAll("\u00A0", " ");
 
 describe("a difference", () => {
   it("of a number is in its unit", () => {
-    const { size, direction, interval } = sayDifference({ mean: -4, sd: 0.5, q5: -4.8, q95: -3.2 }, 10, pressure);
+    const { size, direction, interval } = describeDifference({ mean: -4, sd: 0.5, q5: -4.8, q95: -3.2 }, 10, pressure);
     expect([plain(size), direction, interval]).toEqual(["40.0 mmHg", "lower", "−48.0 to −32.0"]);
   });
 
   it("of a logarithm is a percentage of the thing itself", () => {
     expect(stay.words).toBe("stay");
-    expect(asSaid(Math.log(1.25), stay)).toBeCloseTo(25, 12);
-    const { size, interval } = sayDifference(figures, 1, stay);
+    expect(inWordsUnit(Math.log(1.25), stay)).toBeCloseTo(25, 12);
+    const { size, interval } = describeDifference(figures, 1, stay);
     expect([plain(size), plain(interval)]).toEqual(["10.5 %", "8.7 to 12.4 %"]);
   });
 
   it("of a share is in percentage points", () => {
-    expect(plain(sayDifference(figures, 1, smoker).signed)).toBe("10.0 percentage points");
+    expect(plain(describeDifference(figures, 1, smoker).signed)).toBe("10.0 percentage points");
     expect(smoker.words).toBe("the share with smoker = yes");
   });
 });

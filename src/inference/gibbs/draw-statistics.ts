@@ -11,7 +11,7 @@ import type { StatisticLaw } from "./statistic-law.ts";
  * Noise variance for each row, at least: of a statistic that is known, such as the square of a ±1 column, nothing varies
  * at all, and rounding would decide what is left of it.
  */
-const LEAST_NOISE = 1e-12;
+const MIN_NOISE = 1e-12;
 
 export type DrawStatistics = (
   law: StatisticLaw,
@@ -32,7 +32,7 @@ export function statisticsDrawer(noisy: Float64Array, count: number): DrawStatis
     for (let i = 0; i < size; i++) {
       const row = i * size;
       for (let j = 0; j <= i; j++) factor[row + j] = count * law.covariance[row + j];
-      variances[i] = Math.max(noiseVariances[i], LEAST_NOISE * count);
+      variances[i] = Math.max(noiseVariances[i], MIN_NOISE * count);
       factor[row + i] += variances[i];
     }
     if (!choleskyInPlace(factor, size)) {

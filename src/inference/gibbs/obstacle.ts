@@ -6,7 +6,7 @@ import type { Problem } from "../method.ts";
 import { gibbsRunLength } from "./run-length.ts";
 import { uniqueCount } from "./unique-entries.ts";
 
-const MOST_COVARIATES = 40;
+const MAX_COVARIATES = 40;
 /** Measured with 30 and 40 covariates (bench/many-covariates.ts): 18 and 80 ms a step on one core. */
 const SECONDS_PER_CUBE = 1.2e-10;
 
@@ -20,10 +20,10 @@ export function gibbsObstacle(problem: Problem, method: string): string | null {
     return `${method} needs Laplace or Gaussian noise, and this release has cube noise: use exact, or ask for a release with --noise laplace`;
   }
   const covariates = problem.units.covariates.length;
-  if (covariates <= MOST_COVARIATES) return null;
+  if (covariates <= MAX_COVARIATES) return null;
   return (
     `${method} would take about ${inWords(secondsPerChain(problem))} per chain with ${covariates} covariates, since the time ` +
-    `of a step grows with the sixth power of their number: use exact, or at most ${MOST_COVARIATES} covariates`
+    `of a step grows with the sixth power of their number: use exact, or at most ${MAX_COVARIATES} covariates`
   );
 }
 

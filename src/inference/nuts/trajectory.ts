@@ -19,7 +19,7 @@ import { emptyTree, join, plant, type Tree, turnAround } from "./tree.ts";
 const divergenceThreshold = 1000;
 
 /** Weights are relative to the first point. Only a chain still falling towards the bulk meets this bound on them. */
-const greatestLogWeight = 600;
+const maxLogWeight = 600;
 
 /** What a transition tells of itself. */
 export interface TransitionInfo {
@@ -136,7 +136,7 @@ function growPoint(growth: Growth, tree: Tree): boolean {
   leapfrog(point, direction * growth.stepSize, workspace.target, growth.metric);
   const energy = energyOf(point);
   const error = energy - growth.initialEnergy;
-  const weight = exp(Math.min(-error, greatestLogWeight));
+  const weight = exp(Math.min(-error, maxLogWeight));
   growth.leapfrogSteps++;
   growth.acceptanceSum += Math.min(1, weight);
   if (error <= divergenceThreshold) {

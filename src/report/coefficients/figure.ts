@@ -4,11 +4,11 @@ import type { ParameterSummary } from "../../posterior/summary-schema.ts";
 import { stepSize } from "../answer.ts";
 import type { Material } from "../material.ts";
 import { toSpread } from "../numbers.ts";
-import { asSaid, type Outcome } from "../outcome.ts";
-import { type GroupedTerm, standsAlone, termGroups } from "../term-groups.ts";
+import { inWordsUnit, type Outcome } from "../outcome.ts";
+import { type GroupedTerm, variesAlone, termGroups } from "../term-groups.ts";
 
 /** More rows than this are a wall, not a picture. */
-const MOST_ROWS = 30;
+const MAX_ROWS = 30;
 
 export interface CoefficientRow {
   /** Its own among all rows. */
@@ -39,7 +39,7 @@ export function coefficientFigure(material: Pick<Material, "terms" | "summary" |
   const rows = termGroups(material).flatMap(({ heading, terms }) =>
     terms.flatMap((term) => coefficientRow(term, heading, outcome)),
   );
-  const shown = rows.slice(0, MOST_ROWS);
+  const shown = rows.slice(0, MAX_ROWS);
   return { axis: outcome.axis, rows: shown, leftOut: rows.length - shown.length, alt: inWords(outcome, shown) };
 }
 
@@ -50,8 +50,8 @@ function coefficientRow(
 ): CoefficientRow[] {
   const { q5, q25, q50, q75, q95, verdict } = parameter;
   // What stands in a product has no difference of its own to show; predictions show all of its terms together.
-  if (!standsAlone(term) || q5 === null || q25 === null || q50 === null || q75 === null || q95 === null) return [];
-  const at = (value: number) => asSaid(stepSize(term) * value, outcome);
+  if (!variesAlone(term) || q5 === null || q25 === null || q50 === null || q75 === null || q95 === null) return [];
+  const at = (value: number) => inWordsUnit(stepSize(term) * value, outcome);
   return [
     {
       key: term.name,
@@ -69,9 +69,9 @@ function coefficientRow(
 
 function inWords({ axis }: Outcome, rows: readonly CoefficientRow[]): string {
   const each = rows.map(({ label, heading, q5, q50, q95 }, i) => {
-    const say = toSpread(q95 - q5, Math.max(Math.abs(q5), Math.abs(q95)));
+    const format = toSpread(q95 - q5, Math.max(Math.abs(q5), Math.abs(q95)));
     const under = heading !== null && heading !== rows[i - 1]?.heading ? `${heading}: ` : "";
-    return `${under}${label}: ${say(q50)} (${say(q5)} to ${say(q95)})`;
+    return `${under}${label}: ${format(q50)} (${format(q5)} to ${format(q95)})`;
   });
   return `Median and 90 % interval of the ${axis}. ${each.join("; ")}.`;
 }

@@ -3,7 +3,7 @@
 import * as Plot from "@observablehq/plot";
 import { horizontalAxis } from "../drawing/axis.ts";
 import { type Canvas, INK, picture } from "../drawing/canvas.ts";
-import { roundPlaces, rowLayout } from "../drawing/row-labels.ts";
+import { roundTicks, rowLayout } from "../drawing/row-labels.ts";
 import type { CoefficientFigure, CoefficientRow } from "./figure.ts";
 
 /** Intervals of the coefficients as SVG. */
@@ -11,7 +11,7 @@ export function coefficientPicture({ axis, rows, alt }: CoefficientFigure, canva
   const layout = rowLayout(rows, canvas.width);
   const width = canvas.width - layout.marginLeft;
   const ends = rows.flatMap(({ q5, q95 }) => [q5, q95]);
-  const ticks = roundPlaces(Math.min(0, ...ends), Math.max(0, ...ends), Math.max(3, Math.floor(width / 90)));
+  const ticks = roundTicks(Math.min(0, ...ends), Math.max(0, ...ends), Math.max(3, Math.floor(width / 90)));
   return picture(
     alt,
     {

@@ -7,7 +7,7 @@ import { termGroups } from "../term-groups.ts";
 import { coefficientAxis, type Term } from "../terms.ts";
 import { type Curve, grid, kernelDensity } from "./kernel-density.ts";
 
-const MOST_PANELS = 12;
+const MAX_PANELS = 12;
 const POINTS = 121;
 /** The share of draws left beyond either end of a panel. */
 const TAIL = 0.002;
@@ -44,7 +44,7 @@ export function densityFigure(material: Source): DensityFigure {
   const [intercept] = material.terms;
   const covariates = termGroups(material).flatMap(({ terms }) => terms.map(({ term }) => term));
   const panels = [...covariates, intercept].flatMap((term) => densityPanel(term, material));
-  return { panels: panels.slice(0, MOST_PANELS), leftOut: Math.max(0, panels.length - MOST_PANELS) };
+  return { panels: panels.slice(0, MAX_PANELS), leftOut: Math.max(0, panels.length - MAX_PANELS) };
 }
 
 function densityPanel(term: Term, { posterior, naive, response }: Source): DensityPanel[] {
@@ -62,7 +62,7 @@ function densityPanel(term: Term, { posterior, naive, response }: Source): Densi
     label: term.label,
     axis: coefficientAxis(term, response),
     posterior: kernelDensity(draws, x),
-    prior: kernelDensity(posterior.before.get(term.name)!.slice().sort(), x),
+    prior: kernelDensity(posterior.priorDraws.get(term.name)!.slice().sort(), x),
     naive: naiveDraws && kernelDensity(naiveDraws, narrowGrid(naiveDraws, x)),
     interval: interval(draws),
     naiveInterval: naiveDraws && interval(naiveDraws),
@@ -87,8 +87,8 @@ function interval(sorted: Float64Array): Interval {
 }
 
 function inWords({ label, axis, interval, naiveInterval }: Omit<DensityPanel, "alt">): string {
-  const say = toSpread((naiveInterval ?? interval).high - (naiveInterval ?? interval).low);
-  const text = ({ low, middle, high }: Interval) => `${say(middle)}, 90 % interval ${say(low)} to ${say(high)}`;
+  const format = toSpread((naiveInterval ?? interval).high - (naiveInterval ?? interval).low);
+  const text = ({ low, middle, high }: Interval) => `${format(middle)}, 90 % interval ${format(low)} to ${format(high)}`;
   const ignored = naiveInterval ? ` Ignoring the noise: ${text(naiveInterval)}.` : "";
   return `Posterior density of ${label} (${axis}). Accounting for the noise: ${text(interval)}.${ignored}`;
 }

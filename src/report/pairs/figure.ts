@@ -9,8 +9,8 @@ import type { Posterior } from "../../posterior/posterior.ts";
 import type { Material } from "../material.ts";
 import type { Term } from "../terms.ts";
 
-const MOST_PANELS = 6;
-const MOST_POINTS = 400;
+const MAX_PANELS = 6;
+const MAX_POINTS = 400;
 const ELLIPSE_POINTS = 73;
 
 export type Point = readonly [x: number, y: number];
@@ -38,7 +38,7 @@ export function pairFigure({ posterior, naive, terms, response }: Source): PairF
   const candidates = terms.length > 2 ? terms.slice(1) : terms;
   const pairs = pairsOf(candidates).flatMap((pair) => correlated(pair, posterior));
   pairs.sort((a, b) => Math.abs(b.correlation) - Math.abs(a.correlation));
-  const panels = pairs.slice(0, MOST_PANELS).map(({ pair: [x, y], correlation }): PairPanel => {
+  const panels = pairs.slice(0, MAX_PANELS).map(({ pair: [x, y], correlation }): PairPanel => {
     const side = (term: Term) => ({ label: term.label, axis: shortAxis(term, response) });
     return {
       x: side(x),
@@ -84,8 +84,8 @@ function covariance(x: Float64Array, y: Float64Array): number {
 /** Evenly spaced draws of all chains. */
 function thinned({ draws }: Posterior, x: Term, y: Term): Point[] {
   const [first, second] = [draws.get(x.name)!, draws.get(y.name)!];
-  const step = Math.max(1, first.length / MOST_POINTS);
-  const points = Math.min(first.length, MOST_POINTS);
+  const step = Math.max(1, first.length / MAX_POINTS);
+  const points = Math.min(first.length, MAX_POINTS);
   return Array.from({ length: points }, (_, i) => [first[Math.floor(i * step)], second[Math.floor(i * step)]]);
 }
 

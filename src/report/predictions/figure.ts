@@ -17,7 +17,7 @@ import type { Material } from "../material.ts";
 import { declared, toSpread } from "../numbers.ts";
 import { levelsLeftOut } from "../terms.ts";
 
-const MOST_PANELS = 6;
+const MAX_PANELS = 6;
 const POINTS = 25;
 
 export interface PredictedSpread {
@@ -45,7 +45,7 @@ export function predictionFigure(source: Source): PredictionFigure {
   const { covariates } = source.posterior.provenance;
   const averages = covariateAverages(source.posterior, source.evidence);
   const parents = [...new Set(covariates.flatMap(({ parent, product }) => (product ? [] : [parent])))];
-  const panels = parents.slice(0, MOST_PANELS).map((parent) => predictionPanel(parent, averages, source));
+  const panels = parents.slice(0, MAX_PANELS).map((parent) => predictionPanel(parent, averages, source));
   return { panels, leftOut: parents.length - panels.length };
 }
 
@@ -124,9 +124,9 @@ function inWords(
 ): string {
   const told = points.filter(({ at }, i) => typeof at === "string" || i === 0 || i === points.length - 1);
   const each = told.map(({ at, fit, response: { q5, q95 } }) => {
-    const say = toSpread(fit.high - fit.low, q95);
+    const format = toSpread(fit.high - fit.low, q95);
     const where = typeof at === "number" ? declared(at) : at;
-    return `at ${where} ${say(fit.middle)} (90 % interval ${say(fit.low)} to ${say(fit.high)}; a new case ${say(q5)} to ${say(q95)})`;
+    return `at ${where} ${format(fit.middle)} (90 % interval ${format(fit.low)} to ${format(fit.high)}; a new case ${format(q5)} to ${format(q95)})`;
   });
   return `Expected ${response} by ${label}, the other covariates at their average: ${each.join("; ")}.`;
 }

@@ -4,7 +4,7 @@ import * as Plot from "@observablehq/plot";
 import { shortened } from "../../words.ts";
 import { horizontalAxis, verticalAxis } from "../drawing/axis.ts";
 import { type Canvas, INK, picture } from "../drawing/canvas.ts";
-import { roundPlaces, rowLayout } from "../drawing/row-labels.ts";
+import { roundTicks, rowLayout } from "../drawing/row-labels.ts";
 import type { PredictedSpread, PredictionPanel } from "./figure.ts";
 
 const HEIGHT = 250;
@@ -71,7 +71,7 @@ function overLevels({ response, points, alt }: PredictionPanel & { kind: "levels
   const rows = points.map((point) => ({ ...point, key: point.at, label: point.at }));
   const layout = rowLayout(rows, canvas.width);
   const ends = points.flatMap(({ response: { q5, q95 }, fit }) => [q5, q95, fit.low, fit.high]);
-  const ticks = roundPlaces(Math.min(...ends), Math.max(...ends), 4);
+  const ticks = roundTicks(Math.min(...ends), Math.max(...ends), 4);
   const { dy } = layout;
   const bars = SPREADS.map(({ low, high }, i) =>
     Plot.link(rows, { x1: low, x2: high, y1: "key", y2: "key", dy, stroke: INK.posterior, ...BARS[i] }),

@@ -10,7 +10,7 @@ import type { Material } from "../material.ts";
 import { declared, percent } from "../numbers.ts";
 
 const POINTS = 161;
-const MOST_DRAWS = 500;
+const MAX_DRAWS = 500;
 /** How far the picture reaches beyond the bounds, as a share of their distance. */
 const MARGIN = 0.2;
 
@@ -54,8 +54,8 @@ interface NormalLaw {
 }
 
 function thinnedLaws(centres: Float64Array, variances: Float64Array): NormalLaw[] {
-  const step = Math.max(1, centres.length / MOST_DRAWS);
-  const laws = Array.from({ length: Math.min(centres.length, MOST_DRAWS) }, (_, i) => {
+  const step = Math.max(1, centres.length / MAX_DRAWS);
+  const laws = Array.from({ length: Math.min(centres.length, MAX_DRAWS) }, (_, i) => {
     const s = Math.floor(i * step);
     return { centre: centres[s], sd: Math.sqrt(variances[s]) };
   });

@@ -6,11 +6,11 @@ import { capitalised, counted, listed } from "../../words.ts";
 import { clearSentence, interceptSentence, openFigures, productSentence, signedFigures } from "../answer.ts";
 import { html, type Markup, visible } from "../markup.ts";
 import type { Material } from "../material.ts";
-import { type GroupedTerm, standsAlone, termGroups } from "../term-groups.ts";
+import { type GroupedTerm, variesAlone, termGroups } from "../term-groups.ts";
 import type { Section } from "./parts.ts";
 
 /** Sentences or levels a reader is met with at once; the others are a click away. */
-const MOST_SENTENCES = 12;
+const MAX_SENTENCES = 12;
 
 export function answerSection(material: Material): Section {
   const { terms, summary, outcome } = material;
@@ -44,7 +44,7 @@ function clearItems(material: Material): Markup[] {
 function categoryItems(material: Material): Markup[] {
   const { outcome } = material;
   const categories = termGroups(material).filter(
-    ({ heading, terms }) => heading !== null && standsAlone(terms[0].term),
+    ({ heading, terms }) => heading !== null && variesAlone(terms[0].term),
   );
   return categories.map(({ heading, terms }) => {
     const levels = terms.map((level) => figuresItem(level.label, signedFigures(level, outcome), isClear(level)));
@@ -82,7 +82,7 @@ function single(material: Material, verdict: ParameterSummary["verdict"]): Group
   return termGroups(material)
     .filter(({ heading }) => heading === null)
     .flatMap(({ terms }) => terms)
-    .filter(({ term, parameter }) => standsAlone(term) && parameter.verdict === verdict);
+    .filter(({ term, parameter }) => variesAlone(term) && parameter.verdict === verdict);
 }
 
 function figuresItem(label: string, figures: string, clear = false): Markup {
@@ -95,9 +95,9 @@ function isClear({ parameter }: GroupedTerm): boolean {
 
 function limited(items: readonly Markup[], kind: string, noun: string): Markup {
   const list = (shown: readonly Markup[]) => html`<ul class="${kind}">${shown}</ul>`;
-  if (items.length <= MOST_SENTENCES) return list(items);
-  const rest = items.slice(MOST_SENTENCES);
-  return html`${list(items.slice(0, MOST_SENTENCES))}
+  if (items.length <= MAX_SENTENCES) return list(items);
+  const rest = items.slice(MAX_SENTENCES);
+  return html`${list(items.slice(0, MAX_SENTENCES))}
 <details><summary>The other ${counted(rest.length, noun)}</summary>
 ${list(rest)}</details>`;
 }

@@ -86,7 +86,7 @@ function pooledFact(pool: ReleasePool): readonly [string, string] {
 }
 
 /** Named in the head of the page; the section on the computation has them all. */
-const MOST_PROBLEMS = 3;
+const MAX_PROBLEMS = 3;
 
 /** What spoils the figures is an alert; what they say, by kind, a line each. */
 function headline({ summary }: Material): (Markup | null)[] {
@@ -98,7 +98,7 @@ function headline({ summary }: Material): (Markup | null)[] {
 }
 
 function alert(sentence: string, problems: readonly string[]): Markup {
-  const shown = problems.slice(0, MOST_PROBLEMS);
+  const shown = problems.slice(0, MAX_PROBLEMS);
   const more = problems.length > shown.length ? html`<li>${problems.length - shown.length} more below</li>` : null;
   const details = shown.length > 0 ? html`<ul>${shown.map((problem) => html`<li>${problem}</li>`)}${more}</ul>` : null;
   return html`<div class="alert"><p class="headline">${sentence}</p>${details}</div>`;

@@ -4,7 +4,7 @@ import type { Material } from "../material.ts";
 import { percent } from "../numbers.ts";
 import { termGroups } from "../term-groups.ts";
 
-const MOST_ROWS = 30;
+const MAX_ROWS = 30;
 
 export interface VarianceShare extends VarianceShares {
   /** Its own among all rows. */
@@ -35,7 +35,7 @@ export function varianceFigure(material: Pick<Material, "posterior" | "terms" | 
     terms.map(({ term, label }) => share(term.name, heading === null ? term.label : label, heading)),
   );
   rows.push(share("intercept", "intercept", null));
-  const shown = rows.filter(({ privacy }) => Number.isFinite(privacy)).slice(0, MOST_ROWS);
+  const shown = rows.filter(({ privacy }) => Number.isFinite(privacy)).slice(0, MAX_ROWS);
   return { rows: shown, leftOut: rows.length - shown.length, alt: inWords(shown) };
 }
 

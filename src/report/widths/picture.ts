@@ -71,9 +71,9 @@ function plain(value: number): string {
 export function widthsInWords({ label, axis, points }: WidthPanel): string {
   const told = points.filter(({ noise }) => noise === points[0].noise);
   const each = told.map(({ at, width, widthWithoutNoise }) => {
-    const say = toSpread(width);
+    const format = toSpread(width);
     const where = axis === "ε" ? `ε ${at}` : `${whole(at)} rows`;
-    return `at ${where} ${say(width)} (without noise ${say(widthWithoutNoise)})`;
+    return `at ${where} ${format(width)} (without noise ${format(widthWithoutNoise)})`;
   });
   return `Expected width of the 90 % interval of ${label}: ${each.join("; ")}.`;
 }

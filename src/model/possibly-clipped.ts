@@ -11,7 +11,7 @@ const EVENLY_SPREAD = 1 / 3;
 const MARGIN = 2;
 
 /** Names of the numbers whose moments press against their bounds. */
-export function pressedVariables(regression: Regression): string[] {
+export function possiblyClipped(regression: Regression): string[] {
   const { formula, table, moments, noise } = regression;
   const k = table.size;
   const n = pluggedInCount(regression);
