@@ -1,5 +1,5 @@
-// A moment matrix B → one posterior draw given it, in original units: (θ, σ²), and what B says of the response. Shared by
-// every method that samples or fixes a moment matrix.
+// A moment matrix B → one posterior draw given B, in original units: (θ, σ²), and the mean and variance of the
+// response. Shared by every method that samples or fixes a moment matrix.
 import { square } from "../math/elementary/square.ts";
 import { conjugatePosterior } from "../model/conjugate.ts";
 import { r2Posterior } from "../model/r2-posterior.ts";
@@ -8,13 +8,13 @@ import type { Random } from "../random/random.ts";
 import type { Draw, Problem } from "./method.ts";
 
 export interface DrawFromMoments {
-  /** Conditions on B (k × k, lower triangle read) and on R²; false where B is not positive definite with the prior. */
+  /** Conditions on B (k × k, lower triangle) and on R²; false if B plus the prior is not positive definite. */
   condition(moments: Float64Array, count: number, r2Coordinate?: number): boolean;
   /** One draw given the B last conditioned on. */
   write(random: Random, out: Draw): void;
 }
 
-/** Draws from the prior have a stream of their own, so that they change no other draw. */
+/** Prior draws have a random stream of their own, so that they do not change any other draw. */
 export const PRIOR_STREAM = 1;
 
 export function drawFromMoments({ prior, units }: Problem): DrawFromMoments {

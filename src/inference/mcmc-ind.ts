@@ -1,5 +1,5 @@
-// mcmc-ind (the paper's MCMC-Ind): NUTS over the parameters and every single row, z ~ noise(moments of the rows). The same
-// posterior as the exact method, but with k − 1 latent numbers for each row: its cost grows with their number.
+// mcmc-ind (the paper's MCMC-Ind): NUTS over the parameters and every single row, z ~ noise(moments of the rows). The
+// same posterior as the exact method, but with k − 1 latent numbers per row, so its cost grows with the number of rows.
 import { pluggedInCount } from "../model/regression.ts";
 import { individualTarget } from "./mcmc-ind/target.ts";
 import { type Method, type Problem, type Sampler, withConjugatePrior } from "./method.ts";
@@ -44,7 +44,7 @@ function mcmcIndSampler(posed: Problem, warmup: number): Sampler<NutsState> {
   const chain = nuts(target, { warmup });
   const center = new Float64Array(target.dimension);
   center.set(parameters.center());
-  // Uniform within ±√3 has variance 1, as the innovations of the rows have; the parameters start within a prior deviation.
+  // Uniform on ±√3 has variance 1, like the innovations of the rows; parameters start within one prior deviation.
   const spread = new Float64Array(target.dimension).fill(Math.sqrt(3)).fill(1, 0, parameters.dimension);
   const write = stateWriter(problem);
   return {

@@ -5,7 +5,7 @@ import type { CutLaw } from "./cut-law.ts";
 import type { CubePart, NoisePart } from "./noise-part.ts";
 
 export interface NoiseKind<Part extends NoisePart> {
-  /** The density of noise that has the law of the part after adding `shift`; both are indexed by component of the law. */
+  /** The density of noise that has the law of the part after adding `shift`; both indexed by component of the law. */
   density(part: Part, shift: Float64Array): NoiseDensity;
   /** For plans and simulations: floating-point draws, one component after another. */
   draw(part: Part, random: Random): () => number;

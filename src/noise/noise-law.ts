@@ -104,7 +104,7 @@ export function largestDeviation(law: NoiseLaw): number {
   return Math.max(...noiseDeviations(law));
 }
 
-/** The marginal law of the kept components, renumbered in this order. A cube keeps its dimension, hence its radius law. */
+/** The marginal law of the kept components, renumbered in this order. A cube keeps its dimension and radius law. */
 export function marginalNoise(law: SingleNoise, kept: readonly number[]): SingleNoise;
 export function marginalNoise(law: NoiseLaw, kept: readonly number[]): NoiseLaw;
 export function marginalNoise(law: NoiseLaw, kept: readonly number[]): NoiseLaw {

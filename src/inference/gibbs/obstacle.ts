@@ -1,6 +1,6 @@
-// Why the Gibbs methods cannot be used on a problem: noise that is no mixture of normals, or more covariates than a step can
-// be had for. A step factors the covariance of all statistics, D = (k² + k)/2 − 1 of them for k = p + 2, so that its time
-// grows with D³, the paper's O(d⁶).
+// Why the Gibbs methods cannot be used on a problem: noise that is not a scale mixture of normals, or too many
+// covariates. A step factorizes the covariance of D = (k² + k)/2 − 1 statistics, k = p + 2, so its time grows with D³,
+// the paper's O(d⁶).
 import { noiseKinds } from "../../noise/noise-law.ts";
 import type { Problem } from "../method.ts";
 import { gibbsRunLength } from "./run-length.ts";
@@ -27,7 +27,7 @@ export function gibbsObstacle(problem: Problem, method: string): string | null {
   );
 }
 
-/** At the default length. */
+/** At the default run length. */
 function secondsPerChain(problem: Problem): number {
   const { warmup, draws, thin } = gibbsRunLength(problem);
   const statistics = uniqueCount(problem.units.covariates.length + 2) - 1;
