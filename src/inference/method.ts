@@ -6,7 +6,7 @@ import type { Regression } from "../model/regression.ts";
 import type { ScaledPrior, Units } from "../model/units.ts";
 import type { Random } from "../random/random.ts";
 
-/** A regression with its prior in [-1, 1] units, and the map to original units: plain data that a worker can receive. */
+/** A regression with its prior in [-1, 1] units, and the map to original units: plain data that workers can receive. */
 export interface Problem {
   readonly regression: Regression;
   readonly prior: ScaledPrior | R2Prior;

@@ -4,7 +4,7 @@ import type { Matrix } from "../math/matrix.ts";
 import { INDEPENDENT_RUN_LENGTH, independentDraws } from "./independent-draws.ts";
 import { type Method, withConjugatePrior } from "./method.ts";
 
-/** The fit without privacy, for the custodian and for experiments; `moments` over (1, covariates, response) in [-1, 1] units. */
+/** The fit without privacy; `moments` over (1, covariates, response) in [-1, 1] units. */
 export function nonPrivate(moments: Matrix): Method {
   return {
     name: "non-private",

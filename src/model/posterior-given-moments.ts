@@ -20,7 +20,7 @@ export interface PosteriorGivenMoments {
   summarise(units: Units, mean: Float64Array, variance: Float64Array): void;
 }
 
-/** Row j of A⁻¹: the intercept subtracts slopes times midpoints, a slope is divided by its half width; then products. */
+/** Row j of A⁻¹: the intercept subtracts slope × midpoint, a slope is divided by its half width; then products. */
 export function rowOfInverseMap(j: number, { covariates, products = [] }: Units, out: Float64Array): void {
   out.fill(0);
   if (j > 0) out[j] = 1 / covariates[j - 1].half;

@@ -1,4 +1,4 @@
-// What a plan foretells → one self-contained page, in the style of a report: no script, no network.
+// The forecast of a plan → one self-contained page in the style of a report: no script, no network.
 import type { PlanFigure, WidthPanel } from "../planning/width-panels.ts";
 import { selfContainedPage } from "./html.ts";
 import { html } from "./markup.ts";

@@ -1,5 +1,4 @@
-// Posterior → the draws of the parameters that mixed worst, chain by chain: those whose traces and ranks are worth a
-// look. Every other parameter did better.
+// Posterior → the draws, by chain, of the parameters that mixed worst, whose traces and ranks are worth checking.
 import { chainsOf, parameters } from "../posterior/posterior.ts";
 import type { Material } from "./material.ts";
 import { parameterLabels } from "./terms.ts";
@@ -26,7 +25,7 @@ export function slowestParameters({
 }: Pick<Material, "posterior" | "summary" | "terms">): SlowestParameters {
   const { draws, chains } = posterior.provenance;
   const labels = parameterLabels(terms);
-  // sigma2 has the ranks of sigma.
+  // sigma2 has the same ranks as sigma.
   const candidates = summary.parameters.filter(({ name, rhat }) => name !== "sigma2" && rhat !== null);
   const worst = candidates
     .toSorted((a, b) => b.rhat! - a.rhat! || (a.essBulk ?? 0) - (b.essBulk ?? 0))

@@ -1,6 +1,6 @@
 // Sentences as people say them: percent of a logarithm, percentage points of a share, units, and steps that mean something.
 import { describe, expect, it } from "vitest";
-import { inWordsUnit, outcomeOf, describeDifference } from "../../src/report/outcome.ts";
+import { reportedDifference, outcomeOf, describeDifference } from "../../src/report/outcome.ts";
 import { stepsOf } from "../../src/report/steps.ts";
 import { releasedVariables } from "../../src/study/released-variable.ts";
 import { parseStudy } from "../../src/study/study.ts";
@@ -25,7 +25,7 @@ describe("a difference", () => {
 
   it("of a logarithm is a percentage of the thing itself", () => {
     expect(stay.words).toBe("stay");
-    expect(inWordsUnit(Math.log(1.25), stay)).toBeCloseTo(25, 12);
+    expect(reportedDifference(Math.log(1.25), stay)).toBeCloseTo(25, 12);
     const { size, interval } = describeDifference(figures, 1, stay);
     expect([plain(size), plain(interval)]).toEqual(["10.5 %", "8.7 to 12.4 %"]);
   });

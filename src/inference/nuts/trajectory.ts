@@ -79,7 +79,7 @@ export function transition(
   return { acceptance, treeDepth, leapfrogSteps, divergent, energy: whole.proposal.energy };
 }
 
-/** Beyond an edge the density is 0. Very near one, the steep slope throws the integrator off, but the density is valid. */
+/** Beyond an edge the density is 0. Very near one its slope throws the integrator off, but the density is valid. */
 function isAtEdge({ workspace, initialLogDensity }: Growth, { logDensity }: PhasePoint): boolean {
   if (!workspace.target.hasEdges) return false;
   return logDensity === Number.NEGATIVE_INFINITY || initialLogDensity - logDensity < divergenceThreshold;
@@ -124,7 +124,7 @@ function face(growth: Growth, direction: 1 | -1): void {
   growth.direction = direction;
 }
 
-/** Fills `tree` with the next 2^depth points; false if it diverged, turned or left the support and must be discarded. */
+/** Fills `tree` with the next 2^depth points; false if it diverged, turned or left the support (discard it then). */
 function grow(growth: Growth, tree: Tree, depth: number): boolean {
   if (depth === 0) return growPoint(growth, tree);
   const later = growth.workspace.branches[depth - 1];

@@ -1,5 +1,5 @@
-// The coefficient plot: a row per covariate beside its name, a thick line for the 50 % interval, a thin one for 90 %, the
-// median as a dot: filled where the answer is clear, hollow where it is not settled or the release cannot tell.
+// The coefficient plot: one labelled row per covariate, a thick line for the 50 % interval, a thin line for 90 %, and a
+// dot for the median: filled if the answer is clear, hollow if it is not settled or the release cannot tell.
 import * as Plot from "@observablehq/plot";
 import { horizontalAxis } from "../drawing/axis.ts";
 import { type Canvas, INK, picture } from "../drawing/canvas.ts";

@@ -1,4 +1,4 @@
-// The coefficient plot on one scale, and every coefficient in its own units as a table.
+// The coefficient plot on one scale, and a table of every coefficient in its own units.
 import type { ParameterSummary } from "../../posterior/summary-schema.ts";
 import { parameterFormat } from "../answer.ts";
 import { type Content, html } from "../markup.ts";

@@ -1,5 +1,4 @@
-// Posterior, its naive counterpart and the prior → one panel per coefficient, in its own units: what is known with the
-// noise accounted for, what was known before, and what ignoring the noise would have claimed.
+// Posterior, prior and naive counterpart → one panel per coefficient, in its own units.
 import { sortedQuantile } from "../../diagnostics/quantile.ts";
 import type { Material } from "../material.ts";
 import { toSpread } from "../numbers.ts";
@@ -9,7 +8,7 @@ import { type Curve, grid, kernelDensity } from "./kernel-density.ts";
 
 const MAX_PANELS = 12;
 const POINTS = 121;
-/** The share of draws left beyond either end of a panel. */
+/** The share of draws beyond either end of a panel. */
 const TAIL = 0.002;
 
 export interface Interval {
@@ -40,7 +39,7 @@ type Source = Pick<Material, "posterior" | "naive" | "terms" | "response" | "sum
 
 /** The densities of a fit as data. */
 export function densityFigure(material: Source): DensityFigure {
-  // The intercept answers no question of its own, unless it is all there is: it comes last.
+  // The intercept answers no question of its own, so it comes last.
   const [intercept] = material.terms;
   const covariates = termGroups(material).flatMap(({ terms }) => terms.map(({ term }) => term));
   const panels = [...covariates, intercept].flatMap((term) => densityPanel(term, material));
@@ -70,7 +69,7 @@ function densityPanel(term: Term, { posterior, naive, response }: Source): Densi
   return [{ ...panel, alt: inWords(panel) }];
 }
 
-/** The naive curve may be a needle in the panel: it gets points of its own. */
+/** The naive curve may be a narrow spike, so it has a grid of its own. */
 function narrowGrid(sorted: Float64Array, x: readonly number[]): number[] {
   const low = sorted[0];
   const high = sorted[sorted.length - 1];

@@ -1,5 +1,5 @@
-// What is known of each coefficient, what was known before, and what ignoring the noise would have claimed: as densities
-// and, for the intervals, as a table.
+// Posterior, prior, and what ignoring the noise would have claimed for each coefficient: densities, and a table of
+// intervals.
 
 import { html, type Markup } from "../markup.ts";
 import type { Material } from "../material.ts";

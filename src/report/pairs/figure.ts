@@ -1,6 +1,6 @@
-// Posterior → the pairs of coefficients that depend on each other most, as draws, and beside them the region that
-// ignoring the noise would have claimed to hold 90 %. The intercept joins in only where there is a single covariate:
-// its correlation with the slopes says no more than where zero lies.
+// Posterior → draws of the most strongly dependent pairs of coefficients, and the 90 % region that ignoring the noise
+// would have claimed. The intercept is included only with a single covariate: its correlation with the slopes depends
+// only on where zero lies.
 
 import { mean, standardDeviation } from "../../diagnostics/moments.ts";
 import { cosPi, sinPi } from "../../math/elementary/circle.ts";
@@ -20,12 +20,12 @@ export interface PairPanel {
   readonly y: { readonly label: string; readonly axis: string };
   readonly correlation: number;
   readonly points: readonly Point[];
-  /** The outline of the naive 90 % region; null where the posterior is the naive one. */
+  /** The outline of the naive 90 % region; null if the posterior is itself naive. */
   readonly naive: readonly Point[] | null;
   readonly alt: string;
 }
 
-/** Draws of the pairs of coefficients that depend on each other most. */
+/** Draws of the most strongly dependent pairs of coefficients. */
 export interface PairFigure {
   readonly panels: readonly PairPanel[];
   readonly leftOut: number;
@@ -52,7 +52,7 @@ export function pairFigure({ posterior, naive, terms, response }: Source): PairF
   return { panels, leftOut: pairs.length - panels.length };
 }
 
-/** In a panel titled with both names a coefficient needs no more than its own. */
+/** The panel's title has both names, so an axis needs only its own. */
 function shortAxis(term: Term, response: string): string {
   if (term.kind === "intercept") return response;
   return term.kind === "level" ? term.label : `${term.label}, per unit`;
@@ -89,7 +89,7 @@ function thinned({ draws }: Posterior, x: Term, y: Term): Point[] {
   return Array.from({ length: points }, (_, i) => [first[Math.floor(i * step)], second[Math.floor(i * step)]]);
 }
 
-/** {z : zᵀS⁻¹z = r²} about the mean; a normal law has 90 % within r² = −2 ln 0.1. Parametrised by S's Cholesky factor. */
+/** {z : zᵀS⁻¹z = r²} about the mean, r² = −2 ln 0.1 for 90 % of a normal law; parametrized by S's Cholesky factor. */
 function ellipse({ draws }: Posterior, x: Term, y: Term): Point[] {
   const [first, second] = [draws.get(x.name)!, draws.get(y.name)!];
   const [centreX, centreY] = [mean([first]), mean([second])];

@@ -1,6 +1,6 @@
-// Posterior and release → how the expected response, and that of a new case, change over each main covariate, the
-// others held at their average as released. x̃ᵀθ per draw gives the first, x̃ᵀθ + σε the second; one ε per draw serves
-// every point, so that bands are smooth.
+// Posterior and release → the expected response, and the response of a new case, as functions of each main covariate,
+// with the others at their released averages: x̃ᵀθ and x̃ᵀθ + σε for each draw, with one ε per draw so that bands are
+// smooth.
 import { mean } from "../../diagnostics/moments.ts";
 import { sortedQuantile } from "../../diagnostics/quantile.ts";
 import { type Evidence, evidenceMoments } from "../../pooling/evidence.ts";
@@ -21,9 +21,9 @@ const MAX_PANELS = 6;
 const POINTS = 25;
 
 export interface PredictedSpread {
-  /** Of the expected response: the median and the ends of the 90 % interval. */
+  /** Median and 90 % interval of the expected response. */
   readonly fit: { readonly low: number; readonly middle: number; readonly high: number };
-  /** Of a new case: the ends of its 50 and 90 % intervals. */
+  /** 50 and 90 % intervals of a new case. */
   readonly response: { readonly q5: number; readonly q25: number; readonly q75: number; readonly q95: number };
 }
 
@@ -32,7 +32,7 @@ export type PredictionPanel = { readonly label: string; readonly response: strin
   | { readonly kind: "levels"; readonly points: readonly (PredictedSpread & { readonly at: string })[] }
 );
 
-/** How the response changes over each main covariate. */
+/** The response as a function of each main covariate. */
 export interface PredictionFigure {
   readonly panels: readonly PredictionPanel[];
   readonly leftOut: number;
@@ -49,7 +49,7 @@ export function predictionFigure(source: Source): PredictionFigure {
   return { panels, leftOut: parents.length - panels.length };
 }
 
-/** Of the covariates that are no products: noisy sums over rows, kept within the bounds; their middle where nobody is left. */
+/** Averages of covariates that are not products: noisy sum / rows, clamped to the bounds; midpoints without rows. */
 export function covariateAverages({ provenance, count }: Posterior, evidence: Evidence): number[] {
   const { variables, table, components } = evidenceMoments(evidence);
   const rows = provenance.count.kind === "private" ? mean([count!]) : provenance.count.value;
@@ -79,7 +79,7 @@ function predictionPanel(parent: string, averages: readonly number[], source: So
     at: visible(at),
     ...setting(averages.map((average, j) => (single[j].parent === parent ? indicator(single[j], level) : average))),
   }));
-  // Many levels are read from the highest down; two keep their order.
+  // More than two levels are sorted from the highest down.
   if (points.length > 2) points.sort((a, b) => b.fit.middle - a.fit.middle);
   return { kind: "levels", label, response, points, alt: inWords(label, response, points) };
 }
@@ -88,7 +88,7 @@ function indicator(covariate: ReleasedVariable, level: string | null): number {
   return covariate.level === level ? 1 : 0;
 }
 
-/** The levels left out of the formula share one prediction; then every level in it. */
+/** One prediction for the omitted levels, then one for every level in the formula. */
 function levelSettings(parent: string, covariates: readonly ReleasedVariable[], study: Study) {
   const others = levelsLeftOut(parent, covariates, study.variables);
   const used = covariates.flatMap((covariate) => (covariate.parent === parent ? [covariate.level!] : []));

@@ -1,5 +1,5 @@
-// How the response is expected to change over one covariate: a dark band (or bar) for the expected value, lighter ones
-// for the 50 and 90 % of new cases.
+// The response as a function of one covariate: a dark band (or bar) for the expected value, lighter ones for 50 and 90
+// % of new cases.
 import * as Plot from "@observablehq/plot";
 import { shortened } from "../../words.ts";
 import { horizontalAxis, verticalAxis } from "../drawing/axis.ts";
@@ -20,7 +20,7 @@ const SPREADS = [
   { low: ({ fit }: PredictedSpread) => fit.low, high: ({ fit }: PredictedSpread) => fit.high },
 ] as const;
 const OPACITIES = [0.13, 0.2, 0.5];
-/** Every band has edges of its own, so that none hides another, whichever is the wider. */
+/** Every band has its own edges, so that no band hides another, whichever is wider. */
 const EDGES = [
   { strokeWidth: 1, strokeOpacity: 0.85, strokeDasharray: "2 3" },
   { strokeWidth: 1, strokeOpacity: 0.9 },
@@ -60,7 +60,7 @@ function overNumbers({ label, response, points, alt }: PredictionPanel & { kind:
   );
 }
 
-/** The expected value stands within the bar of half of the new cases, and the thin line of nine in ten runs through both. */
+/** The bar of the expected value, within the bar for 50 % of new cases; a thin line for 90 % runs through both. */
 const BARS = [
   { strokeWidth: 2, strokeOpacity: 1 },
   { strokeWidth: 13, strokeOpacity: 0.4 },

@@ -1,4 +1,4 @@
-// What the fit predicts: the response over all rows against its declared bounds, and over each main covariate.
+// Predictions: the response over all rows, compared with its declared bounds, and as a function of each main covariate.
 
 import { html, type Markup } from "../markup.ts";
 import type { Material } from "../material.ts";

@@ -1,5 +1,5 @@
-// Draws of the response's mean and variance → its implied distribution over the rows, taken as normal, against the
-// bounds it was declared to have. Null for a response that is 0 or 1, or a method that does not draw these moments.
+// Draws of the response's mean and variance → its implied normal distribution over the rows, compared with the declared
+// bounds. Null for a binary response, or a method that does not draw these moments.
 
 import { mean } from "../../diagnostics/moments.ts";
 import { exp } from "../../math/elementary/exp.ts";
@@ -11,7 +11,7 @@ import { declared, percent } from "../numbers.ts";
 
 const POINTS = 161;
 const MAX_DRAWS = 500;
-/** How far the picture reaches beyond the bounds, as a share of their distance. */
+/** How far the picture extends beyond the bounds, as a share of their distance. */
 const MARGIN = 0.2;
 
 export interface ResponseFigure {

@@ -1,4 +1,4 @@
-// The chains of one parameter → its trace: every so many draws of each chain, in the order they were made.
+// The chains of one parameter → its trace: thinned draws of each chain, in order.
 import { mean } from "../../diagnostics/moments.ts";
 import { counted } from "../../words.ts";
 import { toSpread } from "../numbers.ts";

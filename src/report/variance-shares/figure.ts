@@ -1,4 +1,4 @@
-// A posterior → for each coefficient how much of its variance is the privacy noise's, and how much the finite sample's.
+// A posterior → for each coefficient, the shares of its variance due to the privacy noise and to the finite sample.
 import { type VarianceShares, varianceShares } from "../../posterior/variance-shares.ts";
 import type { Material } from "../material.ts";
 import { percent } from "../numbers.ts";
@@ -7,10 +7,10 @@ import { termGroups } from "../term-groups.ts";
 const MAX_ROWS = 30;
 
 export interface VarianceShare extends VarianceShares {
-  /** Its own among all rows. */
+  /** Unique among all rows. */
   readonly key: string;
   readonly label: string;
-  /** Said once above the levels of a category; null for a row that stands for itself. */
+  /** Shown once above the levels of a category; null for other rows. */
   readonly heading: string | null;
 }
 
