@@ -10,7 +10,7 @@ describe.each([1, 2, 3, 4, 5, 8, 9, 14])("a factor of %i rows", (size) => {
   const factor = growingFactor(size);
   const L = factor.entries;
 
-  it("gives the dot products of what stands", () => {
+  it("gives the dot products of the entries so far", () => {
     for (let i = 0; i < size; i++) {
       for (let j = 0; j <= i; j++) {
         if (j < i) expect(factor.dot(i, j)).toBe(plainDot(L, size, i, j));
@@ -19,7 +19,7 @@ describe.each([1, 2, 3, 4, 5, 8, 9, 14])("a factor of %i rows", (size) => {
     }
   });
 
-  it("takes derivatives by dot products to entries, twice alike", () => {
+  it("maps derivatives with respect to dot products to entries, the same twice", () => {
     const byDot = Float64Array.from({ length: size * size }, () => integer(random));
     for (let time = 0; time < 2; time++) {
       factor.turnBack();

@@ -41,7 +41,7 @@ const shifted = ({ numerator, denominator }: Rational, units: bigint) =>
   rational(numerator + units * denominator, denominator);
 
 describe("the enclosed logarithm", () => {
-  it.each(KNOWN)("of %s holds the known value and none three units away", (_, value, log) => {
+  it.each(KNOWN)("of %s contains the known value and no value three units away", (_, value, log) => {
     const enclosure = encloseLog(value);
     expect(enclosure.upper - enclosure.lower).toBeLessThanOrEqual(2n);
     expect(contains(enclosure, inUnits(log))).toBe(true);
@@ -49,7 +49,7 @@ describe("the enclosed logarithm", () => {
     expect(contains(enclosure, shifted(inUnits(log), -3n))).toBe(false);
   });
 
-  it("of 1 is 0, as closely as can be said", () => {
+  it("of 1 is 0 up to its width", () => {
     const { lower, upper } = encloseLog(rational(1n));
     expect([lower, upper]).toEqual([0n, 1n]);
   });
@@ -67,7 +67,7 @@ describe("the enclosed logarithm", () => {
     );
   });
 
-  it("agrees with doubles to what they hold", () => {
+  it("agrees with doubles to their precision", () => {
     fc.assert(
       fc.property(positive, (value) => {
         const { lower, upper } = encloseLog(value);

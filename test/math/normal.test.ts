@@ -48,7 +48,7 @@ describe("erf and erfc", () => {
     expectRelative(erfc(x), exactErfc, 2e-15);
   });
 
-  it("end where the functions do", () => {
+  it("have the right limits and domain", () => {
     expect([erf(0), erf(40), erf(Number.POSITIVE_INFINITY), erf(Number.NEGATIVE_INFINITY)]).toEqual([0, 1, 1, -1]);
     expect([erfc(0), erfc(40), erfc(Number.POSITIVE_INFINITY), erfc(Number.NEGATIVE_INFINITY)]).toEqual([1, 0, 0, 2]);
     expect(erf(Number.NaN)).toBeNaN();
@@ -72,7 +72,7 @@ describe("normalCdf and normalQuantile", () => {
     }
   });
 
-  it("end where the functions do", () => {
+  it("have the right limits and domain", () => {
     expect([normalQuantile(0), normalQuantile(1)]).toEqual([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
     expect(normalQuantile(-0.1)).toBeNaN();
     expect(normalQuantile(1.1)).toBeNaN();

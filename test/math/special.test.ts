@@ -8,7 +8,7 @@ describe("logSumExp", () => {
     expect(logSumExp(Float64Array.of(0.3))).toBe(0.3);
   });
 
-  it("takes empty, infinite and missing values for what they are", () => {
+  it("handles empty, infinite and NaN input", () => {
     expect(logSumExp([])).toBe(Number.NEGATIVE_INFINITY);
     expect(logSumExp([Number.NEGATIVE_INFINITY, 2])).toBe(2);
     expect(logSumExp([Number.POSITIVE_INFINITY, 2])).toBe(Number.POSITIVE_INFINITY);

@@ -68,7 +68,7 @@ describe("the conjugate posterior", () => {
     }
   });
 
-  it("draws what it says: mean, standard deviation and σ² within 5 standard errors (false alarm 4e-6)", () => {
+  it("has draws that match its mean, standard deviation and σ² within 5 standard errors (false alarm 4e-6)", () => {
     const truth = conjugateClosedForm(rows, PRIOR);
     const posterior = conditioned();
     const random = seededRandom(2);
@@ -93,7 +93,7 @@ describe("the conjugate posterior", () => {
     }
   });
 
-  it("is the prior where there are no rows, and refuses what is not finite", () => {
+  it("is the prior without rows, and refuses infinite moments", () => {
     const posterior = conjugatePosterior(scalePrior(PRIOR, UNITS));
     expect(posterior.condition(new Float64Array(16), 0)).toBe(true);
     const mean = new Float64Array(3);

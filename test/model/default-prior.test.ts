@@ -44,7 +44,7 @@ describe("the default prior", () => {
     expect(Math.abs(share(y, 5) - twoWidths)).toBeLessThan(0.02);
   });
 
-  it("is told from one with four times the variance of the coefficients", () => {
+  it("is distinguished from one with four times the variance of the coefficients", () => {
     const { coefficients, ...rest } = defaultScaledPrior(7);
     const precision = { ...coefficients.precision, data: coefficients.precision.data.map((value) => value / 4) };
     const y = predictive({ ...rest, coefficients: { ...coefficients, precision } }, casesWithinBounds, 7);

@@ -58,7 +58,7 @@ describe("the wage survey", () => {
     expect(flagged([logWage, education([10, 14])])).toEqual(["education"]);
   });
 
-  it("flags it as response too", () => {
+  it("flags it as the response too", () => {
     expect(flagged([education([10, 14]), logWage])).toEqual(["education"]);
   });
 
@@ -96,13 +96,13 @@ describe("the limit", () => {
     expect(atLimit(spread(0, 480, 520), 1e-9)).toEqual([]);
   });
 
-  it("is to be passed by two errors of the noise", () => {
+  it("must be exceeded by two standard errors of the noise", () => {
     // 0.4 of variance, 0.067 above the limit; an error of the noise is √2·scale/1000.
     expect(atLimit(spread(200, 200, 600), 20)).toEqual(["x"]);
     expect(atLimit(spread(200, 200, 600), 30)).toEqual([]);
   });
 
-  it("is not for levels, which are always at their bounds", () => {
+  it("does not apply to levels, which are always at their bounds", () => {
     const release = parseRelease(
       externalRelease({
         variables: [

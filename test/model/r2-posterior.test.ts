@@ -124,12 +124,12 @@ describe("draws given moments and R²", () => {
     expect(distance(figures, [meanOfSigma2, variance]).worst).toBeLessThan(4);
   });
 
-  it("have mean and covariance of a ridge with a flat level", () => {
+  it("have the mean and covariance of ridge regression with a flat intercept", () => {
     const figures = draws.map(({ after }) => [...after, ...products(after, truth.theta)]);
     expect(distance(figures, [...truth.theta, ...lower(truth.full, meanOfSigma2)]).worst).toBeLessThan(4);
   });
 
-  it("have before them slopes around 0 that explain R² of the response", () => {
+  it("have prior slopes around 0 that explain R² of the response", () => {
     const { a, b } = PRIOR.rSquared;
     const share = a / (a + b);
     const covariance = lower(inverse(truth.S), (share * truth.Syy) / P);
@@ -137,7 +137,7 @@ describe("draws given moments and R²", () => {
     expect(distance(figures, [0, 0, 0, ...covariance]).worst).toBeLessThan(4);
   });
 
-  it("are not those of another R², or of an R² not shared among the covariates", () => {
+  it("differ from those for another R², or for an R² not divided among the covariates", () => {
     const figures = (logit: number) => drawn(logit).map(({ after }) => [...after, ...products(after, truth.theta)]);
     const expected = [...truth.theta, ...lower(truth.full, meanOfSigma2)];
     expect(distance(figures(LOGIT + Math.log(P)), expected).worst).toBeGreaterThan(6);

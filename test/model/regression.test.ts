@@ -47,18 +47,18 @@ describe("the number of rows", () => {
   const privately = (noisy: number, maxRows = 1000) =>
     pluggedInCount(regression(moments({ kind: "private", maxRows }, noisy), formula));
 
-  it("is the public one where there is one", () => {
+  it("is the public count if there is one", () => {
     expect(pluggedInCount(regression(moments(), formula))).toBe(50);
   });
 
-  it("is else the noisy one, rounded into its range: d + 2 to maxRows", () => {
+  it("is otherwise the noisy count, rounded into its range: d + 2 to maxRows", () => {
     expect(privately(70.4)).toBe(70);
     expect(privately(70.6)).toBe(71);
     expect(privately(-400)).toBe(4);
     expect(privately(1010)).toBe(1000);
   });
 
-  it("is refused far beyond maxRows, which the message names, and no earlier", () => {
+  it("is refused only far beyond maxRows, which the message names", () => {
     // A cube of 20 components: the standard deviation of each is 3·√(21·22/3).
     const limit = 1000 + 6 * 3 * Math.sqrt(154);
     expect(privately(limit - 1)).toBe(1000);

@@ -68,7 +68,7 @@ describe("priors", () => {
     expect(unscalePrior(scalePrior(PRIOR, DYADIC), DYADIC)).toEqual(PRIOR);
   });
 
-  it("go there by the formulas of docs/theory/model.md §4, computed with plain matrices", () => {
+  it("are converted by the formulas of docs/theory/model.md §4, computed with plain matrices", () => {
     const { covariates: x, response: y } = UNITS;
     const A = [
       [1, x[0].middle, x[1].middle],

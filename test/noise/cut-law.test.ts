@@ -67,13 +67,13 @@ const CASES = LAWS.flatMap((law) =>
 describe.each(CASES)("$name, $interval", (setting) => {
   const { place, from, to } = setting;
 
-  it("places by the distribution function, and weighs by the mass", () => {
+  it("inverts the distribution function, weighted by the mass", () => {
     // Where it is so narrow that digits would cancel, the Gaussian law is placed as if uniform: within the width of it.
     const tolerance = Math.max(1e-7, to - from < 1e-5 ? 2 * (to - from) : 0);
     for (const v of COORDINATES) expect(worstError(placed(place, v, from, to), v, setting)).toBeLessThan(tolerance);
   });
 
-  it("has noise and slope together as its log term, wherever it is placed", () => {
+  it("has log density plus log slope as its log term everywhere", () => {
     const constants = COORDINATES.map((v) => {
       const { x, byCoordinate, log } = placed(place, v, from, to);
       return log - Math.log(setting.density(x) * byCoordinate);
@@ -81,13 +81,13 @@ describe.each(CASES)("$name, $interval", (setting) => {
     for (const constant of constants) expect(constant).toBeCloseTo(constants[0], 9);
   });
 
-  it("has the derivatives of its place and of its log term", () => {
+  it("has the derivatives of its value and of its log term", () => {
     for (const v of COORDINATES) expect(derivativeError(place, v, from, to)).toBeLessThan(1e-5);
   });
 });
 
 describe("a wrong law is noticed", () => {
-  it("uncut, mirrored, or with the derivatives of its ends exchanged", () => {
+  it("not truncated, mirrored, or with the derivatives of its ends swapped", () => {
     const [, laplace, gaussian] = LAWS;
     for (const law of [laplace, gaussian]) {
       const [from, to] = [-1.3, 2.1];
@@ -102,7 +102,7 @@ describe("a wrong law is noticed", () => {
     }
   });
 
-  it("no room is a density of 0", () => {
+  it("an empty interval has density 0", () => {
     for (const { place } of LAWS) expect(placed(place, 0.2, 1, 1).log).toBe(Number.NEGATIVE_INFINITY);
   });
 });

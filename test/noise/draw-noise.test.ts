@@ -25,7 +25,7 @@ describe("drawn noise", () => {
     expect(Math.abs(spread / partDeviation(part) - 1.1)).toBeGreaterThan(0.045);
   });
 
-  it("of a cube has one radius for all: squares of two components go together, as those of Laplace noise do not", () => {
+  it("of a cube shares one radius: squares of two components correlate, unlike those of Laplace noise", () => {
     const covariance = (part: NoisePart) => {
       const squares = draws(part).map((noise) => [noise[0] ** 2, noise[1] ** 2]);
       const [a, b] = [0, 1].map((i) => mean(squares.map((pair) => pair[i])));

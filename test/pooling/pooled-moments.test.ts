@@ -145,7 +145,7 @@ describe("sites of other bounds", () => {
     expect(Math.abs(untouched - truth.components[1])).toBeGreaterThan(0.1);
   });
 
-  it("carry the noise along: a square has the noise of sum and count in it", () => {
+  it("transform the noise: a square contains the noise of sum and count", () => {
     const bounds = (low: number, high: number) => ({
       variables: [
         { name: "x", bounds: [low, high] },
@@ -161,7 +161,7 @@ describe("sites of other bounds", () => {
 });
 
 describe("one table, released several times", () => {
-  it("has the mean weighed by precision, and Gaussian precisions add up", () => {
+  it("has the precision-weighted mean, and Gaussian precisions add up", () => {
     const other = {
       ...site(60, { kind: "gaussian", scale: 4 }),
       matrix: MATRIX(60).map((row) => row.map((v) => v * 2 - (v === 60 ? 60 : 0))),
@@ -172,7 +172,7 @@ describe("one table, released several times", () => {
     expect(components[0]).toBeCloseTo((5 / 9 + 10 / 16) / (1 / 9 + 1 / 16), 10);
   });
 
-  it("keeps other noise apart, with how far each value is from that mean", () => {
+  it("keeps other noise separate, with the difference of each value from that mean", () => {
     const { components, noise } = pooledMoments(
       named([
         site(60, laplace),
@@ -220,7 +220,7 @@ describe("refused in words", () => {
     expect(pair(a, b)).toMatch(message);
   });
 
-  it("one file twice, under whatever name", () => {
+  it("one file twice, under any name", () => {
     expect(refusal(() => pooledMoments(named([site(60, laplace), site(60, laplace)])))).toBe(
       "site-2.json: the same release as site-1.json; it tells nothing new: name each once",
     );

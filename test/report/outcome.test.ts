@@ -23,7 +23,7 @@ describe("a difference", () => {
     expect([plain(size), direction, interval]).toEqual(["40.0 mmHg", "lower", "−48.0 to −32.0"]);
   });
 
-  it("of a logarithm is a percentage of the thing itself", () => {
+  it("of a logarithm is a percentage of the original quantity", () => {
     expect(stay.words).toBe("stay");
     expect(reportedDifference(Math.log(1.25), stay)).toBeCloseTo(25, 12);
     const { size, interval } = describeDifference(figures, 1, stay);
@@ -50,11 +50,11 @@ describe("a step", () => {
     expect(stepOf({ step: 4, unit: "years" })).toEqual({ size: 4, words: "4 years of education" });
   });
 
-  it("is about a standard deviation, rounded to what people say, where it declares none", () => {
+  it("is otherwise about a standard deviation, rounded to 1, 2, 3 or 5", () => {
     expect(stepOf({})).toEqual({ size: 5, words: "5 units of education" });
   });
 
-  it("is a doubling of what is a logarithm", () => {
+  it("is a doubling for a logarithm", () => {
     expect(stepOf({ transform: "log" })).toEqual({ size: Math.LN2, words: "doubling of education" });
   });
 });
