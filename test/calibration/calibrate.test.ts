@@ -18,7 +18,7 @@ const SETTING: Omit<CalibrationSetting, "method"> = {
   length: { draws: 199 },
 };
 
-/** The right posterior, each draw then changed by `distort`. */
+/** The correct posterior, with each draw changed by `distort`. */
 function distorted(moments: Matrix, distort: (draw: Draw, mean: Float64Array) => void): Method {
   const right = nonPrivate(moments);
   return {

@@ -1,4 +1,4 @@
-// Simulated data: the moments drawn directly have the law of the moments of rows, and a simulated release is one.
+// Simulated data: moments drawn directly have the same distribution as moments of rows; a simulated release is valid.
 import { describe, expect, it } from "vitest";
 import { drawMoments, drawRows, drawTruth, momentsOf, type Truth } from "../../src/calibration/simulate.ts";
 import { simulatedRelease, withFourthMoments } from "../../src/calibration/simulated-release.ts";
@@ -28,7 +28,7 @@ function largestGap(a: readonly (readonly number[])[], b: readonly (readonly num
   return Math.max(...gaps);
 }
 
-/** Moments and their squares and neighbouring products: first and second order of the law. */
+/** Moments, their squares and neighbouring products, for first- and second-order comparisons. */
 function features(truth: Truth, direct: boolean, seed: number): number[][] {
   const random = seededRandom(seed);
   return Array.from({ length: TABLES }, () => {

@@ -25,8 +25,8 @@ const minus = (a: Matrix, b: Matrix) =>
 const inner = (a: Matrix, b: Matrix) => a.data.reduce((sum, value, i) => sum + value * b.data[i], 0);
 
 /**
- * P is the projection of A on a closed convex cone exactly when P is in it, A − P is in its polar (here: negative
- * semidefinite) and both are orthogonal (Moreau). Returns the worst violation.
+ * P is the projection of A on a closed convex cone if and only if P is in it, A − P is in its polar cone (here:
+ * negative semidefinite) and both are orthogonal (Moreau). Returns the worst violation.
  */
 function projectionDefect(a: Matrix, p: Matrix): number {
   const rest = minus(a, p);

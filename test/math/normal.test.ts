@@ -66,7 +66,7 @@ describe("normalCdf and normalQuantile", () => {
 
   it("are inverse to each other", () => {
     for (let x = -30; x < 5; x += 0.0173) {
-      // Towards 1 the probability itself has only the digits of 1 − p left.
+      // Near 1 the probability itself has only the digits of 1 − p.
       const lost = x > 0 ? 1e-16 / normalCdf(-x) : 0;
       expect(Math.abs(normalQuantile(normalCdf(x)) - x)).toBeLessThan(1e-13 + lost);
     }

@@ -1,4 +1,4 @@
-// Exact rationals: field laws as properties, decimals read and written without loss.
+// Exact rationals: field axioms as properties, and decimals read and written without loss.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {

@@ -109,7 +109,8 @@ describe("the conjugate posterior", () => {
   });
 
   it("agrees with prior draws weighted by the likelihood of a few rows", () => {
-    // Importance sampling from the prior: nothing of the update's algebra is used. False alarm of 4.5 errors: 7e-6 each.
+    // Importance sampling from the prior: nothing of the update's algebra is used. False alarm of 4.5 errors: 7e-6
+    // each.
     const few = sampleRows(4, 5);
     const weighted = weightedPriorDraws(few, 200_000);
     const worst = (precision: number[][]) => {
@@ -122,7 +123,7 @@ describe("the conjugate posterior", () => {
     };
     const { precision } = INDEPENDENT.coefficients;
     expect(worst(precision)).toBeLessThan(4.5);
-    // A prior counted twice is told apart.
+    // A prior counted twice is rejected.
     expect(worst(precision.map((row) => row.map((value) => 2 * value)))).toBeGreaterThan(4.5);
   });
 });

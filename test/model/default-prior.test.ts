@@ -1,5 +1,5 @@
-// What the default prior says of data before there are any, by simulation; docs/decisions/default-priors.md has the
-// figures. The response should mostly lie within a few widths of its bounds, whatever the number of covariates.
+// Prior predictive simulation of the default prior; docs/decisions/default-priors.md has the figures. The response
+// should mostly lie within a few widths of its bounds, whatever the number of covariates.
 import { describe, expect, it } from "vitest";
 import { choleskyInPlace } from "../../src/math/cholesky.ts";
 import { defaultConjugatePrior, defaultScaledPrior } from "../../src/model/default-prior.ts";

@@ -1,5 +1,5 @@
-// Which variables may have been clipped, from moments alone: of the wage survey, where it is known which are; at the limit;
-// and within the noise.
+// Which variables may have been clipped, from moments alone: in the wage survey, where the truth is known; at the
+// limit; and within the noise.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { possiblyClipped } from "../../src/model/possibly-clipped.ts";
@@ -26,7 +26,7 @@ function survey(): (name: string) => number[] {
   return (name) => rows.map((row) => Number(row[names.indexOf(name)]));
 }
 
-/** The names noted for a release of these columns, clipped to their bounds as a release clips them. */
+/** The names flagged for a release of these columns, clipped to their bounds as a release clips them. */
 function flagged(columns: readonly Column[], scale = 14): string[] {
   const units = columns.map(({ values, bounds: [low, high] }) =>
     values.map((value) => (2 * (Math.min(high, Math.max(low, value)) - low)) / (high - low) - 1),
@@ -79,7 +79,7 @@ describe("the wage survey", () => {
 });
 
 describe("the limit", () => {
-  /** So many rows at −1, at 1 and at 0. */
+  /** The numbers of rows at −1, at 1 and at 0. */
   const spread = (low: number, high: number, middle: number): Column => ({
     name: "x",
     bounds: [-1, 1],
@@ -97,7 +97,7 @@ describe("the limit", () => {
   });
 
   it("must be exceeded by two standard errors of the noise", () => {
-    // 0.4 of variance, 0.067 above the limit; an error of the noise is √2·scale/1000.
+    // The variance is 0.4, 0.067 above the limit; the standard error of the noise is √2·scale/1000.
     expect(atLimit(spread(200, 200, 600), 20)).toEqual(["x"]);
     expect(atLimit(spread(200, 200, 600), 30)).toEqual([]);
   });

@@ -1,5 +1,5 @@
-// Products of variables measured from their middles, as inference has them, beside products of the variables themselves,
-// as people read them: the same surfaces, priors and posteriors.
+// Products of centred variables, as used in inference, and products of the variables themselves, as people read them,
+// give the same surfaces, priors and posteriors.
 import { expect, it } from "vitest";
 import { fromRows, toRows } from "../../src/math/matrix.ts";
 import { conjugatePosterior } from "../../src/model/conjugate.ts";

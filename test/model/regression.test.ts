@@ -7,7 +7,7 @@ import { refusal } from "../support/refusal.ts";
 
 const NAMES = ["a", "b", "c", "d"];
 
-/** Entry (i, j) is 10·i + j for i ≤ j, so that every entry tells where it came from. */
+/** Entry (i, j) is 10·i + j for i ≤ j, so that every entry reveals its origin. */
 function moments(count: CountKnowledge = { kind: "public", value: 50 }, first = 50): NoisyMoments {
   const lower = Array.from({ length: 5 }, (_, i) => Array.from({ length: i + 1 }, (_, j) => 10 * j + i)).flat();
   lower[0] = first;

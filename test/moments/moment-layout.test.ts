@@ -1,4 +1,4 @@
-// The layout of a study: its algebra, its components and groups counted, and what is said of them held against rows.
+// The layout of a study: its algebra, the number of components and groups, and their properties checked on rows.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -101,7 +101,7 @@ describe("components and groups", () => {
     expect([layout.components.length, layout.groups.length]).toEqual([components, groups]);
     const open = shapedLayout({ ...shape, count: "public" });
     expect([open.components.length, open.groups.length]).toEqual([components - 1, groups - 1]);
-    // Every product of two columns as a component of its own, as it used to be.
+    // Every product of two columns as a component of its own, for comparison.
     const columns = layout.factors.length;
     if (!shape.levels) expect(layout.components).toHaveLength(((columns + 1) * (columns + 2)) / 2);
     else expect(layout.components.length).toBeLessThan(((columns + 1) * (columns + 2)) / 2);
@@ -147,7 +147,7 @@ describe("components and groups", () => {
     expect(shapedLayout({ numbers: 3 }).grid).toEqual({ K: GRID, degree: 2 });
     expect(shapedLayout({ numbers: 3 }, { response: "x1" })).toMatchObject({ grid: { degree: 4 }, unit: 2n ** 64n });
     expect(shapedLayout({ numbers: 0, levels: [3] }).unit).toBe(2n ** 32n);
-    // The third and fourth power of a sign or a level are nothing new.
+    // The third and fourth powers of a sign or a level add nothing new.
     const signs = shapedLayout({ numbers: 1, levels: [2, 3] }, { response: "x1" });
     expect(signs.grid.degree).toBe(2);
     expect(signs.components).toEqual(shapedLayout({ numbers: 1, levels: [2, 3] }).components);
@@ -163,7 +163,7 @@ describe("products as columns", () => {
     const { entries, size } = squared.table;
     const at = (i: number, j: number) => entries[i * size + j];
     expect(size).toBe(3);
-    // Σ x² stands at (x, x) and at (1, x²).
+    // Σ x² appears at (x, x) and at (1, x²).
     expect(at(1, 1)).toBe(2);
     expect(at(0, 2)).toBe(2);
     expect(at(1, 2)).toBe(3);
@@ -206,7 +206,7 @@ describe("find", () => {
   });
 });
 
-/** Numbers and levels, a private or public count, perhaps fourth moments, or else some products as columns. */
+/** Numbers and levels, a private or public count, and either fourth moments or some products as columns. */
 const randomLayouts = fc
   .record({
     numbers: fc.integer({ min: 0, max: 2 }),
@@ -242,7 +242,7 @@ describe("in one row", () => {
       }),
       { numRuns: 200 },
     );
-    // The property is about something: many of the groups seen had several components.
+    // The property is not vacuous: many groups had several components.
     expect(several).toBeGreaterThan(200);
   });
 

@@ -1,5 +1,5 @@
-// Noise as coordinates, where it adds to other noise: the log density of the coordinates is that of the noise times the
-// Jacobian, cubes have the variance of their law, all gradients are those of differences; the radius of a cube by itself.
+// Coordinates of additional noise: their log density is that of the noise plus the log Jacobian, cubes have the right
+// variance, and all gradients agree with finite differences; also the radius of a cube.
 import { describe, expect, it } from "vitest";
 import { logGamma } from "../../src/math/gamma.ts";
 import { placeRadius, pullBackRadius } from "../../src/noise/cube.ts";

@@ -1,5 +1,5 @@
-// The joint density of noise: what a regression sees of a cube is a mixture over the radius of the whole of it, summed here
-// numerically, and integrates to the volume it should; gradients by differences.
+// The joint density of noise: the marginal of a cube is a mixture over the radius of the whole cube, integrated here
+// numerically, and has the right total mass; gradients against finite differences.
 import { describe, expect, it } from "vitest";
 import { chiSquareUpperTail, upperGammaOfInteger } from "../../src/math/incomplete-gamma.ts";
 import { logGamma } from "../../src/math/special.ts";

@@ -1,5 +1,4 @@
-// The joint law of a release's noise: deviations, what is left of it for some components, and words. Densities are tested
-// where they are used, in test/inference.
+// The joint law of a release's noise: deviations, marginals and words. Densities are tested in test/inference.
 import { describe, expect, it } from "vitest";
 import { sparseMatrix } from "../../src/math/sparse-matrix.ts";
 import {

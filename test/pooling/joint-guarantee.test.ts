@@ -1,4 +1,4 @@
-// What several releases cost together, exact, and what is said of it.
+// The exact joint cost of several releases, and its description.
 import { describe, expect, it } from "vitest";
 import { fit as fitModel } from "../../src/inference/fit.ts";
 import { jointCostWords, totalCost } from "../../src/pooling/joint-guarantee.ts";

@@ -1,4 +1,4 @@
-// Uniform integers: no bias at any bound, no byte left behind, no call beyond what the system allows.
+// Uniform integers: no bias at any bound, no byte left in memory, no call beyond what the system allows.
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { entropyOfWords, systemEntropy } from "../../src/random/entropy.ts";
 import { goodnessOfFit } from "../support/chi-square.ts";

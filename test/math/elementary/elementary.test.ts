@@ -1,5 +1,5 @@
-// Errors of exp, log and their kin against big-number truth, over all magnitudes and where each is hardest; and their values
-// at the ends. The bounds are those of the theory (a half for the last rounding, and what the steps before it add).
+// Errors of the elementary functions against big-number references, over all magnitudes and where each is hardest, and
+// special values. The bounds come from the theory: a half for the last rounding plus what earlier steps add.
 import { describe, expect, it } from "vitest";
 import { cosPi, sinPi } from "../../../src/math/elementary/circle.ts";
 import { decade, powerOfTen } from "../../../src/math/elementary/decade.ts";
@@ -84,7 +84,7 @@ describe("elementary functions", () => {
     const { own, error, bound } = tried;
     const errors = argumentsOf(tried).map((x) => error(x, own(x)));
     expect(Math.max(...errors)).toBeLessThan(bound);
-    // The half is that of the last rounding: whoever measures less does not measure.
+    // The last rounding alone contributes a half: measuring less means not measuring.
     expect(Math.max(...errors)).toBeGreaterThan(0.45);
   });
 
