@@ -6,7 +6,7 @@ import { parametrization } from "../../src/inference/exact/parametrization.ts";
 import { type Method, NO_TRAJECTORY, type Problem, type Sampler } from "../../src/inference/method.ts";
 import { initialPosition } from "../../src/inference/nuts/initial-position.ts";
 
-const MOST_COVARIATES = 3;
+const MAX_COVARIATES = 3;
 
 export const randomWalk: Method = {
   name: "random-walk",
@@ -20,8 +20,8 @@ export const randomWalk: Method = {
 };
 
 function obstacle({ regression }: Problem): string | null {
-  if (regression.formula.covariates.length <= MOST_COVARIATES) return null;
-  return `a random walk gets lost with more than ${MOST_COVARIATES} covariates: use exact`;
+  if (regression.formula.covariates.length <= MAX_COVARIATES) return null;
+  return `a random walk gets lost with more than ${MAX_COVARIATES} covariates: use exact`;
 }
 
 interface WalkState {

@@ -1,4 +1,4 @@
-// Trials of `prior-search`: one release of a setting that tells priors apart, fitted under each of the alternatives.
+// Trials of `prior-search`: one release in a setting for which the prior matters, fitted under each alternative.
 import { ALL, type CoverageSetting, c, EDUCATION, g, made, wages } from "../coverage/settings.ts";
 import { type Measured, releaseOf } from "../coverage/trials.ts";
 import type { TrialSet } from "../frame/experiment.ts";

@@ -1,14 +1,14 @@
-// A fit whose chains agree, or nearly, but leave too few independent draws is run once more, as many times as long, if the
-// time allows. It keeps as many draws as before, every so many steps one, so that the same command with --thin gives it again.
+// If the chains of a fit (nearly) agree but yield too few effective draws, the fit is run again, several times as long,
+// if time allows. It keeps as many draws as before by thinning, so the same command with --thin reproduces it.
 
 import type { Posterior } from "../posterior/posterior.ts";
 import { extensionOf } from "../posterior/summary.ts";
 import type { FitRequest } from "./fit.ts";
 
 export interface ExtensionOptions {
-  /** Seconds the whole fit may take. */
+  /** The most seconds that the whole fit may take. */
   readonly maxSeconds: number;
-  /** Told once the first run is over that another, so many times as long, begins. */
+  /** Called when a second run, `times` as long as the first, begins. */
   readonly onExtension?: (times: number) => void;
 }
 
@@ -29,15 +29,15 @@ export async function fitExtending(
   return { ...draws, provenance: { ...provenance, seconds, notes: [...provenance.notes, note] } };
 }
 
-/** Seconds a fit may take with all that it repeats, unless told otherwise. */
+/** Default limit for a fit including its extension. */
 const DEFAULT_MAX_SECONDS = 120;
 
-/** Whoever says how many draws or which thinning gets these and no others. */
+/** Users who set the number of draws or the thinning get exactly these. */
 export function extensionSeconds({ draws, thin }: FitRequest["options"], maxSeconds = DEFAULT_MAX_SECONDS): number {
   return draws !== undefined || thin !== undefined ? 0 : maxSeconds;
 }
 
-/** Null where a longer run would not help, or not end in time. */
+/** Null if a longer run would not help, or would not end in time. */
 function timesLonger(posterior: Posterior, maxSeconds: number): number | null {
   const needed = extensionOf(posterior);
   if (needed === null) return null;

@@ -1,12 +1,12 @@
-// Several releases → what they promise together, in symbols and in words. About the same people costs add up: ε, or ρ where
-// one of them counts in it (ε-DP is ½ε²-zCDP: Bun and Steinke 2016, Proposition 1.4). Sites with different people cost each
-// person what their own site's release does; somebody in all of them, what all cost together.
+// Several releases → their joint guarantee, in symbols and in words. For the same people costs add up: in ε, or in ρ if
+// any of them uses ρ (ε-DP is ½ε²-zCDP: Bun and Steinke 2016, Proposition 1.4). With different people at each site, a
+// person pays only for their own site's release; somebody in all of them pays for all.
 import { add, formatRational, multiply, parseDecimal, type Rational, rational } from "../math/rational.ts";
 import type { Guarantee } from "../release/guarantee.ts";
 import type { Release } from "../release/release.ts";
 import type { Pooling } from "./pooled-study.ts";
 
-/** "ε = 2" or "ρ = 0.1 (zCDP)" for all together; null where one of them promises nothing. */
+/** "ε = 2" or "ρ = 0.1 (zCDP)" for all releases; null if one of them has no guarantee. */
 export function totalCost(releases: readonly Release[]): string | null {
   const guarantees = releases.flatMap((release) => (release.origin === "noisewise" ? [release.guarantee] : []));
   if (guarantees.length < releases.length) return null;
@@ -15,7 +15,7 @@ export function totalCost(releases: readonly Release[]): string | null {
   return isPure ? `ε = ${formatRational(total)}` : `ρ = ${formatRational(total)} (zCDP)`;
 }
 
-/** A sentence on what several releases cost those whose data they hold. */
+/** A sentence on what several releases cost the people in them. */
 export function jointCostWords(releases: readonly Release[], pooling: Pooling): string {
   const total = totalCost(releases);
   if (total === null)

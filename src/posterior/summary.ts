@@ -59,7 +59,7 @@ function summariseParameters(
     verdict: concluded.get(name) ?? null,
     mean: figure(mean([values])),
     sd: figure(standardDeviation([values])),
-    priorSd: i < posterior.coefficients.length ? figure(standardDeviation([posterior.before.get(name)!])) : null,
+    priorSd: i < posterior.coefficients.length ? figure(standardDeviation([posterior.priorDraws.get(name)!])) : null,
     ...quantiles(values),
     rhat: figure(diagnostics[i].rhat),
     essBulk: figure(diagnostics[i].essBulk),

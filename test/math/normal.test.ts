@@ -49,7 +49,7 @@ describe("erf and erfc", () => {
     expectRelative(erfc(x), exactErfc, 2e-15);
   });
 
-  it("end where the functions do", () => {
+  it("have the right limits and domain", () => {
     expect([erf(0), erf(40), erf(Number.POSITIVE_INFINITY), erf(Number.NEGATIVE_INFINITY)]).toEqual([0, 1, 1, -1]);
     expect([erfc(0), erfc(40), erfc(Number.POSITIVE_INFINITY), erfc(Number.NEGATIVE_INFINITY)]).toEqual([1, 0, 0, 2]);
     expect(erf(Number.NaN)).toBeNaN();
@@ -67,13 +67,13 @@ describe("normalCdf and normalQuantile", () => {
 
   it("are inverse to each other", () => {
     for (let x = -30; x < 5; x += 0.0173) {
-      // Towards 1 the probability itself has only the digits of 1 − p left.
+      // Near 1 the probability itself has only the digits of 1 − p.
       const lost = x > 0 ? 1e-16 / normalCdf(-x) : 0;
       expect(Math.abs(normalQuantile(normalCdf(x)) - x)).toBeLessThan(1e-13 + lost);
     }
   });
 
-  it("end where the functions do", () => {
+  it("have the right limits and domain", () => {
     expect([normalQuantile(0), normalQuantile(1)]).toEqual([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
     expect(normalQuantile(-0.1)).toBeNaN();
     expect(normalQuantile(1.1)).toBeNaN();

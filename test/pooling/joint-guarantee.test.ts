@@ -1,4 +1,4 @@
-// What several releases cost together, exact, and what is said of it.
+// The exact joint cost of several releases, and its description.
 import { describe, expect, it } from "vitest";
 import { fit as fitModel } from "../../src/inference/fit.ts";
 import { jointCostWords, totalCost } from "../../src/pooling/joint-guarantee.ts";
@@ -10,14 +10,14 @@ const pure = (epsilon: string) => promising({ kind: "pure", epsilon });
 const zcdp = (rho: string) => promising({ kind: "zcdp", rho });
 
 describe("several releases", () => {
-  it("add up: ε where all count in it, else ρ, of which an ε-release has ½ε²", () => {
+  it("add up in ε if all use it, otherwise in ρ, where an ε-release costs ½ε²", () => {
     expect(totalCost([pure("0.1"), pure("0.2")])).toBe("ε = 0.3");
     expect(totalCost([pure("1"), zcdp("0.05")])).toBe("ρ = 0.55 (zCDP)");
     expect(jointCostWords([pure("1"), pure("1")], "same-table")).toContain("cost everybody in it ε = 2");
     expect(jointCostWords([pure("1"), pure("1")], "sites")).toContain("somebody in all of them, by ε = 2");
   });
 
-  it("promise nothing together where one promises nothing", () => {
+  it("have no joint guarantee if one has none", () => {
     expect(totalCost([pure("1"), parseRelease(externalRelease())])).toBeNull();
   });
 
