@@ -5,12 +5,18 @@ import type { RowVisitor } from "../../table/source.ts";
 
 const ROW = "\t\t[";
 
-export async function visitRows(answer: IncomingMessage, visit: RowVisitor): Promise<void> {
+/** `readers` makes of each text what is visited. */
+export async function visitRows(
+  answer: IncomingMessage,
+  readers: readonly ((text: string | null) => number | string | null)[],
+  visit: RowVisitor,
+): Promise<void> {
   let rows = 0;
   let tail: string[] = [];
   for await (const line of linesOf(answer)) {
     if (line.startsWith(ROW)) {
-      visit(JSON.parse(line.endsWith(",") ? line.slice(0, -1) : line));
+      const texts: (string | null)[] = JSON.parse(line.endsWith(",") ? line.slice(0, -1) : line);
+      visit(texts.map((text, j) => readers[j](text)));
       rows++;
       tail = [];
     } else tail.push(line);

@@ -24,7 +24,12 @@ export const postgresDialect: SqlDialect = {
     const text = `CAST(${cell} AS text)`;
     return `CASE WHEN octet_length(${text}) <= ${LONGEST_CELL} THEN btrim(${text}, E' \\t\\r\\n') END COLLATE "C"`;
   },
-  date: (cell) => `CAST(${cell} AS text)`,
+  // 1 BC is the year 0. What is infinite, or beyond these days, is compared and not computed with.
+  day: (cell) =>
+    `CASE WHEN ${cell} >= CAST('0001-01-01 BC' AS date) AND ${cell} < CAST('10000-01-01' AS date) ` +
+    `THEN CAST(${cell} AS date) - CAST('1970-01-01' AS date) END`,
+  shown: (cell) => `CAST(${cell} AS text)`,
+  toDouble: (integer) => `CAST(${integer} AS float8)`,
   double,
   round: (x, bounds) => {
     const { middle, half } = affineMap(bounds);
