@@ -15,7 +15,7 @@ export function rational(numerator: bigint, denominator = 1n): Rational {
   return { numerator: (sign * numerator) / divisor, denominator: (sign * denominator) / divisor };
 }
 
-const DECIMAL = /^\+?(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
+const DECIMAL = /^\+?(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
 /** Beyond this many places no privacy parameter means anything, and BigInt arithmetic would only grow slow. */
 const MOST_PLACES = 400;
 

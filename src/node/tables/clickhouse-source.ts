@@ -60,7 +60,12 @@ export async function openClickHouse(url: string, relationName: string): Promise
     rehearse: async (query) => {
       requireStored(query.study, computed, description);
       const statements = asksForCells(query)
-        ? [clickhouseCells(relation, query.study.variables.map((variable) => ({ variable })))]
+        ? [
+            clickhouseCells(
+              relation,
+              query.study.variables.map((variable) => ({ variable })),
+            ),
+          ]
         : splitQuery(query, MOST_SUMS).map((part) => clickhouseSums(relation, part, "narrow"));
       for (const statement of statements) await server.ask(overNoRow(statement), settings).catch(explained);
     },

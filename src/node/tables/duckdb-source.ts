@@ -31,8 +31,8 @@ import {
   registerBlockFunction,
   registerCellFunction,
 } from "./duckdb-blocks.ts";
-import { commonColumns, escapeGlob, readParquet } from "./parquet-footer.ts";
 import { type ByteCells, readByteColumn, textsOf, worthOf } from "./parquet-bytes.ts";
+import { commonColumns, escapeGlob, readParquet } from "./parquet-footer.ts";
 
 export interface DuckDBOptions {
   readonly threads?: number;
@@ -138,12 +138,16 @@ function inBytes(table: ParquetTable, wanted: readonly WantedCell[]): WantedCell
   const bytes = wanted.filter((cell) => isInBytes(schemaOf(table, columnOf(cell))));
   const taken = table.columns.find(({ name }) => ROW_ADDRESS.some((one) => one === name.toLowerCase()));
   if (bytes.length === 0 || taken === undefined) return bytes;
-  throw new PublicError(`${table.description}: a column is named ${taken.name}, as DuckDB calls the number of a row: rename it`);
+  throw new PublicError(
+    `${table.description}: a column is named ${taken.name}, as DuckDB calls the number of a row: rename it`,
+  );
 }
 
 function readBytes({ files }: ParquetTable, bytes: readonly WantedCell[], texts: string[]): Promise<ByteCells[]> {
   return Promise.all(
-    bytes.map((cell) => readByteColumn(files, "variable" in cell ? worthOf(cell.variable) : textsOf(cell.textOf, texts))),
+    bytes.map((cell) =>
+      readByteColumn(files, "variable" in cell ? worthOf(cell.variable) : textsOf(cell.textOf, texts)),
+    ),
   );
 }
 
@@ -188,7 +192,13 @@ function notRead(): never {
 }
 
 /** What does not depend on the statistics of a file, which its cells decide: a plan follows from the schema alone. */
-const KEPT_OPTIMIZERS = ["expression_rewriter", "unused_columns", "column_lifetime", "common_subexpressions", "common_aggregate"];
+const KEPT_OPTIMIZERS = [
+  "expression_rewriter",
+  "unused_columns",
+  "column_lifetime",
+  "common_subexpressions",
+  "common_aggregate",
+];
 
 async function planBySchema(connection: DuckDBConnection): Promise<void> {
   const known = await connection.runAndReadAll("SELECT name FROM duckdb_optimizers()");

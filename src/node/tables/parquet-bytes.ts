@@ -1,7 +1,13 @@
 // Text and time stamps of Parquet files, read byte by byte here → for each row what the cell is worth. DuckDB fails on text
 // that is not UTF-8 and on times beyond its calendar; here each is one more bad cell. Which reader a column has is settled
 // by its type, so that no cell can change how another is read.
-import { asyncBufferFromFile, type DecodedArray, type ParquetParsers, parquetMetadataAsync, parquetScan } from "hyparquet";
+import {
+  asyncBufferFromFile,
+  type DecodedArray,
+  type ParquetParsers,
+  parquetMetadataAsync,
+  parquetScan,
+} from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { LONGEST_CELL } from "../../study/cell-length.ts";
 import { isCategorical, type Variable } from "../../study/study.ts";

@@ -7,7 +7,13 @@ import { joinSums, splitQuery } from "../../statistics/sql/split-query.ts";
 import { cellsStatement, type Relation, readSums, sumStatement } from "../../statistics/sql/sql.ts";
 import { postgresDialect, postgresIdentifier } from "../../statistics/sql/sql-postgres.ts";
 import { sumByScanning } from "../../statistics/sum-by-scanning.ts";
-import { hasTransforms, type RowVisitor, type SumQuery, type TableSource, type WantedCell } from "../../table/source.ts";
+import {
+  hasTransforms,
+  type RowVisitor,
+  type SumQuery,
+  type TableSource,
+  type WantedCell,
+} from "../../table/source.ts";
 import { optionalPackage } from "../optional-package.ts";
 import { readCatalogue } from "./postgres-catalogue.ts";
 import { connectionProblem, statementProblem } from "./postgres-problem.ts";

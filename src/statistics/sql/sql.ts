@@ -85,8 +85,7 @@ export function readSums(row: readonly unknown[], { layout }: SumQuery): ExactSu
 
 /** The wanted cells of every row: a double for a value, never NULL; text for text. */
 export function cellsStatement(dialect: SqlDialect, relation: Relation, wanted: readonly WantedCell[]): string {
-  const shown = (column: string) =>
-    relation.handedIn?.({ textOf: column }) ?? dialect.shown(relation.cell(column).sql);
+  const shown = (column: string) => relation.handedIn?.({ textOf: column }) ?? dialect.shown(relation.cell(column).sql);
   const cells = wanted.map((cell, j) =>
     "variable" in cell ? cellStep(dialect, relation, cell.variable, j) : `${shown(cell.textOf)} AS x${j}`,
   );
