@@ -19,7 +19,7 @@ import { type ExactSums, hasTransforms, type SumQuery, type TableSource, type Wa
 import { readClickHouseCatalogue, sessionSettings } from "./clickhouse-catalogue.ts";
 import { type ClickHouseServer, clickhouseServer, type Settings } from "./clickhouse-http.ts";
 import { clickhouseProblem } from "./clickhouse-problem.ts";
-import { visitRows } from "./clickhouse-rows.ts";
+import { type CellReader, visitRows } from "./clickhouse-rows.ts";
 import { qualifiedName } from "./qualified-name.ts";
 import { requireStored } from "./require-stored.ts";
 
@@ -96,7 +96,7 @@ async function sumOnServer(
 }
 
 /** From the text of a cell. The digits of a wide number are read here; of others, what the server made of them. */
-function cellReader(wanted: WantedCell, { cell }: ClickHouseRelation): (text: string | null) => number | string | null {
+function cellReader(wanted: WantedCell, { cell }: ClickHouseRelation): CellReader {
   if ("textOf" in wanted) return (text) => text;
   const { variable } = wanted;
   return isWideNumber(cell(variable.column).schema) ? (text) => cellValue(text, variable) : cellNumber;

@@ -42,13 +42,14 @@ export function clickhouseCount({ from }: Relation): string {
   return `SELECT count() FROM ${from}`;
 }
 
-/** The wanted cells of every row, as text: the digits of what a cell is worth, or its own text. */
+/** The wanted cells of every row: the digits of what a cell is worth, or its own text. */
 export function clickhouseCells(relation: ClickHouseRelation, wanted: readonly WantedCell[]): string {
   const aliases: string[] = [];
   const cells = wanted.map((cell, j) => {
     if ("textOf" in cell) return cutText(relation.cell(cell.textOf).sql);
     const { sql, schema } = relation.cell(cell.variable.column);
-    if (isWideNumber(schema)) return `toString(${sql})`;
+    // As the answer is written: old servers make strings of many digits in a buffer too short, and spoil the next cells.
+    if (isWideNumber(schema)) return sql;
     const steps = worthSteps(sql, cell.variable, (step) => `${relation.prefix}${step}${j}`);
     aliases.push(...steps.aliases);
     return numberText(steps.worth);
