@@ -32,10 +32,8 @@ export function evidenceMoments(evidence: Evidence): NoisyMoments {
 
 /** Callers without types may hand over anything. */
 function requireRelease(evidence: unknown): void {
-  const isOne = (value: unknown) =>
-    typeof value === "object" && value !== null && ("study" in value || "pooling" in value);
-  if (!isOne(evidence))
-    throw new PublicError("this is no release: give what parseRelease makes of the JSON in its file");
+  if (typeof evidence === "object" && evidence !== null && ("pooling" in evidence || "origin" in evidence)) return;
+  throw new PublicError("this is no release: give what parseRelease makes of the JSON in its file");
 }
 
 /** The study of the release, or the one that several are taken for together. */

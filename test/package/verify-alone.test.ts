@@ -2,7 +2,7 @@
 // of every kind and on forged ones; where a copy of the one is broken on purpose, the comparison must notice.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -353,6 +353,8 @@ describe("the file", () => {
     writeFileSync(path, "\u001b[2Jverified");
     expect(await run(path)).toMatchObject({ code: 1, stdout: expect.stringMatching(/^it cannot be read/) });
     expect(await run()).toMatchObject({ code: 1 });
+    truncateSync(path, 2 ** 25 + 1);
+    expect(await run(path)).toEqual({ code: 1, stdout: "larger than 32 MB, which no release is\n" });
   });
 
   it("can be read in an hour and needs nothing but Node", () => {

@@ -1,5 +1,6 @@
 // What several releases cost together, exact, and what is said of it.
 import { describe, expect, it } from "vitest";
+import { PublicError } from "../../src/errors.ts";
 import { fit as fitModel } from "../../src/inference/fit.ts";
 import { jointCostWords, totalCost } from "../../src/pooling/joint-guarantee.ts";
 import { parseRelease, type Release } from "../../src/release/release.ts";
@@ -49,6 +50,13 @@ describe("several releases", () => {
       draws: 9,
     });
     expect(gibbs.provenance.noiseDeviation).toBeCloseTo(Math.hypot(8, 9), 10);
+  });
+
+  it("are refused in words where they are none, which callers without types may hand over", () => {
+    for (const nothing of [{}, null, undefined, [], "release.json", { study: {} }]) {
+      expect(() => fitModel(nothing as never, "y ~ x")).toThrow(PublicError);
+    }
+    expect(() => fitModel({} as never, "y ~ x")).toThrow(/^this is no release: give what parseRelease makes/);
   });
 
   it("of other noise are refused by methods that take one", () => {
