@@ -39,7 +39,7 @@ export interface Engine {
   write(columns: readonly Column[], random: Random): Promise<Ways>;
 }
 
-export type Ways = ReadonlyMap<string, () => Promise<TableSource>>;
+type Ways = ReadonlyMap<string, () => Promise<TableSource>>;
 
 // ---- Cells that are nasty whatever the engine.
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

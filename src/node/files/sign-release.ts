@@ -19,8 +19,10 @@ export async function releaseSigner(path: string): Promise<ReleaseSigner> {
 
 /** A PEM file as `openssl genpkey -algorithm ed25519` writes it, for its owner's eyes alone. */
 export async function readSigningKey(path: string): Promise<KeyObject> {
+  const expected = "an Ed25519 private key in PEM (openssl genpkey -algorithm ed25519)";
+  const key = await readKey(path, createPrivateKey, expected);
   await requireOwnersOnly(path);
-  return readKey(path, createPrivateKey, "an Ed25519 private key in PEM (openssl genpkey -algorithm ed25519)");
+  return key;
 }
 
 /** A PEM file as `openssl pkey -pubout` writes it. */
@@ -49,10 +51,7 @@ function signedBytes({ contentHash: _, signature: __, ...body }: MeasuredRelease
 
 /** Whoever can read the key can sign in the custodian's name; Windows keeps permissions elsewhere. */
 async function requireOwnersOnly(path: string): Promise<void> {
-  const mode = await stat(path).then(
-    (file) => file.mode,
-    () => 0,
-  );
+  const { mode } = await stat(path);
   if (process.platform === "win32" || (mode & 0o077) === 0) return;
   throw new PublicError(`${path}: others on this machine may read or change this key: chmod 600 ${path}`);
 }
