@@ -8,7 +8,7 @@ export default defineConfig([
       report: "src/report.ts",
       cli: "src/cli/main.ts",
       "chain-worker": "src/node/workers/chain-worker.ts",
-      "experiment-worker": "src/cli/experiment-worker.ts",
+      "calibrate-worker": "src/cli/trials/calibrate-worker.ts",
     },
     format: "esm",
     platform: "node",

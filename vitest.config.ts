@@ -9,5 +9,7 @@ export default defineConfig({
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,
     maxWorkers: 2,
+    // Files share a process and what it has loaded. None may leave anything behind: no mocked modules, no changed environment.
+    isolate: false,
   },
 });

@@ -1,11 +1,18 @@
 // Which coordinates suit the exact method where? Effective draws per second (the worst coefficient or σ²) and gradients
-// per draw of each layout, over settings from all signal to all noise; the starred one is what chooseLayout takes.
-// npx tsx bench/exact-coordinates.ts — time is that of the process, so that others on the machine disturb it little.
+// per draw in each parametrization, over settings from all signal to all noise; the starred one is what the rule takes.
+// npx tsx bench/exact-coordinates.ts [--conjugate] — the prior by R² unless the conjugate one is asked for. Time is that of
+// the process, so that others on the machine disturb it little.
 import { PublicError } from "../src/errors.ts";
-import { chooseLayout } from "../src/inference/exact/choose-layout.ts";
 import { clearance } from "../src/inference/exact/clearance.ts";
-import { exact } from "../src/inference/exact.ts";
-import type { Preparation, Problem } from "../src/inference/method.ts";
+import {
+  noiseParametrization,
+  type Parametrization,
+  parametrization,
+  relativeParametrization,
+} from "../src/inference/exact/parametrization.ts";
+import { exact, samplerIn } from "../src/inference/exact.ts";
+import type { Method, Problem } from "../src/inference/method.ts";
+import { defaultScaledPrior } from "../src/model/default-prior.ts";
 import { measureChain } from "./measure.ts";
 import { cube, gaussian, laplace, plainProblem, type Setting } from "./problems.ts";
 
@@ -29,21 +36,26 @@ const SETTINGS: Setting[] = [
   { p: 12, n: 5000, noise: cube(12, 122) },
   { p: 12, n: 20_000, noise: laplace(105) },
 ];
-const CHOICES: Record<string, Preparation> = {
-  "relative, dense": { coordinates: "relative", metric: "dense" },
-  "relative, diagonal": { coordinates: "relative", metric: "diagonal" },
-  noise: { coordinates: "noise" },
-};
+const PARAMETRIZATIONS = { relative: relativeParametrization, noise: noiseParametrization };
+const isConjugate = process.argv.includes("--conjugate");
 const WARMUP = 500;
 /** A step with one covariate takes microseconds: many are needed to time them. */
 const drawsFor = (p: number) => (p === 1 ? 50_000 : 1000);
 
-function tryLayout(problem: Problem, choice: Preparation, chosen: Preparation): string {
+function problemOf(setting: Setting): Problem {
+  const problem = plainProblem(setting);
+  return isConjugate ? { ...problem, prior: defaultScaledPrior(setting.p) } : problem;
+}
+
+function cost(problem: Problem, parametrize: (problem: Problem) => Parametrization): string {
+  const method: Method = {
+    ...exact,
+    sampler: (posed, warmup) => samplerIn(parametrize(posed), posed, warmup),
+  };
   try {
     const draws = drawsFor(problem.units.covariates.length);
-    const { rate, gradientsPerDraw } = measureChain(exact, problem, { warmup: WARMUP, draws }, choice);
-    const isChosen = choice.coordinates === chosen.coordinates && choice.metric === chosen.metric;
-    return `${Math.round(rate)}/s, ${gradientsPerDraw.toFixed(0)} gradients${isChosen ? " *" : ""}`;
+    const { rate, gradientsPerDraw } = measureChain(method, problem, { warmup: WARMUP, draws });
+    return `${Math.round(rate)}/s, ${gradientsPerDraw.toFixed(0)} gradients`;
   } catch (error) {
     if (error instanceof PublicError) return "finds no start";
     throw error;
@@ -51,21 +63,18 @@ function tryLayout(problem: Problem, choice: Preparation, chosen: Preparation): 
 }
 
 function row(setting: Setting): string[] {
-  const problem = plainProblem(setting);
-  const chosen = chooseLayout(problem);
+  const problem = problemOf(setting);
+  const chosen = parametrization(problem).description;
   const { p, n, noise } = setting;
-  const cells = Object.values(CHOICES).map((choice) => tryLayout(problem, choice, chosen));
-  return [
-    `${p}`,
-    `${n}`,
-    `${noise.kind} ${noise.scale.toPrecision(3)}`,
-    clearance(problem.regression).toPrecision(3),
-    ...cells,
-  ];
+  const cells = Object.entries(PARAMETRIZATIONS).map(
+    ([name, parametrize]) => cost(problem, parametrize) + (chosen.startsWith(name) ? " *" : ""),
+  );
+  const scale = `${noise.kind} ${noise.scale.toPrecision(3)}`;
+  return [`${p}`, `${n}`, scale, clearance(problem.regression).toPrecision(3), ...cells];
 }
 
 const line = (cells: readonly string[]) => console.log(`| ${cells.join(" | ")} |`);
-const header = ["p", "n", "noise", "clearance", ...Object.keys(CHOICES)];
+const header = ["p", "n", "noise", "clearance", ...Object.keys(PARAMETRIZATIONS)];
 line(header);
 line(header.map(() => "---"));
 for (const setting of SETTINGS) line(row(setting));

@@ -1,9 +1,8 @@
 // What many covariates cost: a gradient of exact against one with five covariates, in either coordinates; a factor at those sizes
 // against plain loops; a step of gibbs-update against a draw of exact.   npx tsx bench/many-covariates.ts
-import { layoutFrom } from "../src/inference/exact/choose-layout.ts";
+import { noiseParametrization, relativeParametrization } from "../src/inference/exact/parametrization.ts";
 import { exact } from "../src/inference/exact.ts";
 import { gibbsUpdate } from "../src/inference/gibbs-update.ts";
-import type { Preparation } from "../src/inference/method.ts";
 import { choleskyInPlace } from "../src/math/cholesky.ts";
 import { defaultScaledPrior } from "../src/model/default-prior.ts";
 import { type Comparison, printComparisons } from "./comparison.ts";
@@ -12,10 +11,7 @@ import { gaussian, plainProblem } from "./problems.ts";
 
 const FEW = 5;
 const WIDTHS = [20, 50, 100];
-const LAYOUTS: Record<string, Preparation> = {
-  noise: { coordinates: "noise" },
-  relative: { coordinates: "relative", metric: "diagonal" },
-};
+const PARAMETRIZATIONS = { noise: noiseParametrization, relative: relativeParametrization };
 /** About the noise of a release with (ε, δ) = (1, 10⁻⁶). */
 const problemOf = (p: number) => plainProblem({ p, n: 1e6, noise: gaussian(3.3 * (p + 1)) });
 /** Enough calls for a tenth of a second or so. */
@@ -26,9 +22,9 @@ export function manyCovariates(): Comparison[] {
 }
 
 function gradients(): Comparison[] {
-  return Object.entries(LAYOUTS).flatMap(([name, choice]) => {
+  return Object.entries(PARAMETRIZATIONS).flatMap(([name, parametrize]) => {
     const microseconds = (p: number) => {
-      const { target, center } = layoutFrom(choice, problemOf(p));
+      const { target, center } = parametrize(problemOf(p));
       const gradient = new Float64Array(target.dimension);
       return microsecondsOf(() => target.logDensityAndGradient(center, gradient), repeatsFor(p));
     };

@@ -1,6 +1,6 @@
 // Does the time of exact depend on the number of rows? Five covariates, Gaussian noise the same share of the rows, so that
 // all releases say equally much: microseconds per draw and per gradient.   npx tsx bench/many-rows.ts
-import { chooseLayout, layoutFrom } from "../src/inference/exact/choose-layout.ts";
+import { parametrization } from "../src/inference/exact/parametrization.ts";
 import { exact } from "../src/inference/exact.ts";
 import { type Comparison, printComparisons } from "./comparison.ts";
 import { measureChain, microsecondsOf } from "./measure.ts";
@@ -15,7 +15,7 @@ const PASSES = 4;
 export function manyRows(): Comparison[] {
   const cases = ROWS.map((n) => {
     const problem = plainProblem({ p: P, n, noise: gaussian(n / ROWS_PER_DEVIATION) });
-    const { target, center } = layoutFrom(chooseLayout(problem), problem);
+    const { target, center } = parametrization(problem);
     const gradient = new Float64Array(target.dimension);
     return {
       n,

@@ -1,7 +1,7 @@
 // One chain of a method on a problem → what its draws cost, warm-up left out since it is paid once. Time is that of the process,
 // so that others on the machine disturb it little.
 import { essBulk, essTail } from "../src/diagnostics/ess.ts";
-import type { Method, Preparation, Problem } from "../src/inference/method.ts";
+import type { Method, Problem } from "../src/inference/method.ts";
 import { runChain } from "../src/inference/run-chain.ts";
 
 export interface ChainCost {
@@ -18,10 +18,9 @@ export function measureChain(
   method: Method,
   problem: Problem,
   { warmup, draws }: { readonly warmup: number; readonly draws: number },
-  preparation: Preparation = method.prepare(problem),
 ): ChainCost {
   let warmedUp = process.cpuUsage();
-  const settings = { warmup, draws, thin: 1, seed: 1, chain: 0, preparation };
+  const settings = { warmup, draws, thin: 1, seed: 1, chain: 0 };
   const record = runChain(method, problem, settings, ({ done }) => {
     if (done === warmup) warmedUp = process.cpuUsage();
   });

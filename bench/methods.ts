@@ -1,13 +1,17 @@
 // Effective draws per second on the paper's synthetic setting (p = 1, Δ = 24, ε = 0.1), one chain on one core, the worst
 // of intercept, slope and σ²; the cost of a gradient at n = 10⁶ against n = 10³; the cost of a step of each method.
 // npx tsx bench/methods.ts — on a shared machine trust the ratios, which come from one run.
-import { chooseLayout, layoutFrom } from "../src/inference/exact/choose-layout.ts";
+import {
+  type Parametrization,
+  parametrization,
+  relativeParametrization,
+} from "../src/inference/exact/parametrization.ts";
 import { exact } from "../src/inference/exact.ts";
 import { gibbsNoisy } from "../src/inference/gibbs-noisy.ts";
 import { gibbsPrior } from "../src/inference/gibbs-prior.ts";
 import { gibbsUpdate } from "../src/inference/gibbs-update.ts";
 import { mcmcInd } from "../src/inference/mcmc-ind.ts";
-import type { Method, Preparation, Problem } from "../src/inference/method.ts";
+import type { Method, Problem } from "../src/inference/method.ts";
 import { measureChain, microsecondsOf } from "./measure.ts";
 import { paperProblem } from "./problems.ts";
 
@@ -35,9 +39,8 @@ function average(method: Method, n: number, warmup: number, draws: number) {
   };
 }
 
-function microsecondsPerGradient(n: number, choose: (problem: Problem) => Preparation): number {
-  const problem = paperProblem(n, 1);
-  const { target, center } = layoutFrom(choose(problem), problem);
+function microsecondsPerGradient(n: number, parametrize: (problem: Problem) => Parametrization): number {
+  const { target, center } = parametrize(paperProblem(n, 1));
   const gradient = new Float64Array(target.dimension);
   return microsecondsOf(() => target.logDensityAndGradient(center, gradient), 300_000, 8);
 }
@@ -67,9 +70,8 @@ function main(): void {
     }
   }
   console.table(table);
-  const relative = () => ({ coordinates: "relative", metric: "dense" });
-  const [small, large] = [1e3, 1e6].map((n) => microsecondsPerGradient(n, relative));
-  const chosen = microsecondsPerGradient(1e6, chooseLayout);
+  const [small, large] = [1e3, 1e6].map((n) => microsecondsPerGradient(n, relativeParametrization));
+  const chosen = microsecondsPerGradient(1e6, parametrization);
   console.log(
     `µs per gradient: ${small.toFixed(2)} at n = 10³ and ${large.toFixed(2)} at n = 10⁶ in the same coordinates ` +
       `(ratio ${(large / small).toFixed(2)}); ${chosen.toFixed(2)} in those chosen at n = 10⁶`,

@@ -1,7 +1,7 @@
 // Rows of a calibration table → the two charts drawn of them everywhere: KS distance and coverage, a panel for each
 // parameter. Reference lines are for the cells with most trials; others have their own.
-import { type MethodPoint, methodChart } from "../src/experiments/method-chart.ts";
 import type { CalibrationRow } from "./calibration-rows.ts";
+import { type MethodPoint, methodChart } from "./frame/method-chart.ts";
 import { parameterLabel } from "./parameter-label.ts";
 
 const X_LABELS = { n: "number of rows n", epsilon: "privacy parameter ε" } as const;

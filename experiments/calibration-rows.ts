@@ -2,7 +2,7 @@
 // method. Shared by the experiments that calibrate.
 import { assess, parameterNames } from "../src/calibration/calibrate.ts";
 import { type EcdfBand, ecdfBand } from "../src/calibration/ecdf-band.ts";
-import { rounded } from "../src/experiments/rounded.ts";
+import { rounded } from "./frame/rounded.ts";
 
 export interface CalibrationRow {
   readonly n: number;

@@ -2,14 +2,7 @@
 // possible but the update: negative eigenvalues of Λₙ and of its inverse become 0, and bₙ is at least 0.1. In a direction
 // in which Λₙ was negative the coefficients are then 0, with certainty.
 import { INDEPENDENT_RUN_LENGTH } from "../src/inference/independent-draws.ts";
-import {
-  type Method,
-  NO_TRAJECTORY,
-  NOTHING_TO_PREPARE,
-  type Problem,
-  type Sampler,
-  withConjugatePrior,
-} from "../src/inference/method.ts";
+import { type Method, NO_TRAJECTORY, type Problem, type Sampler, withConjugatePrior } from "../src/inference/method.ts";
 import { symmetricEigen } from "../src/math/eigen.ts";
 import { matrix } from "../src/math/matrix.ts";
 import { coefficientPriorMoments } from "../src/model/conjugate.ts";
@@ -26,7 +19,6 @@ export const clippedNaive: Method = {
   obstacle: () => null,
   notes: () => [],
   samplesCount: false,
-  prepare: NOTHING_TO_PREPARE,
   sampler,
 };
 

@@ -1,7 +1,7 @@
 // One simulated table and its releases → posterior draws by each method. One release feeds them all but two: non-private
 // has the exact moments, and gibbs-noisy a release of its own, for which ε is split evenly (docs/theory/methods.md §7).
 import { type PosteriorDraws, poseProblem, posteriorDraws } from "../src/calibration/posterior-draws.ts";
-import type { TrialContext } from "../src/experiments/experiment.ts";
+import type { TrialContext } from "../src/calibration/trial.ts";
 import type { Method, Problem, RunLength } from "../src/inference/method.ts";
 import { findMethod } from "../src/inference/methods.ts";
 import { nonPrivate } from "../src/inference/non-private.ts";

@@ -1,11 +1,11 @@
 // All experiments, in the order they are read.
-import type { Experiment, TrialSet } from "../src/experiments/experiment.ts";
 import { asymptotics } from "./asymptotics/experiment.ts";
 import { calibration } from "./calibration/experiment.ts";
 import { cirrhosis } from "./cirrhosis/experiment.ts";
 import { coverageExperiment } from "./coverage/experiment.ts";
 import { dimension } from "./dimension/experiment.ts";
 import { exactness } from "./exactness/experiment.ts";
+import type { Experiment, TrialSet } from "./frame/experiment.ts";
 import { informative } from "./informative/experiment.ts";
 import { longChains } from "./long-chains/experiment.ts";
 import { priorSearch } from "./prior-search/experiment.ts";
@@ -31,6 +31,12 @@ export const EXPERIMENTS: readonly Experiment[] = [
   sensitivityExperiment,
   sitesExperiment,
 ];
+
+export function findTrialSet(name: string): TrialSet {
+  const set = EXPERIMENTS.find(({ trials }) => trials.name === name)?.trials;
+  if (set === undefined) throw new Error(`no experiment has trials called ${name}`);
+  return set;
+}
 
 /** The distinct sets of trials behind the experiments. */
 export function trialSetsOf(experiments: readonly Experiment[]): TrialSet[] {

@@ -1,7 +1,7 @@
 // prior: what answering without looking at the release is worth. The prior is the conjugate posterior given no rows. It is
 // calibrated by construction, so a calibration in which it does well says nothing of those who looked.
 import { INDEPENDENT_RUN_LENGTH, independentDraws } from "../src/inference/independent-draws.ts";
-import { type Method, NOTHING_TO_PREPARE, withConjugatePrior } from "../src/inference/method.ts";
+import { type Method, withConjugatePrior } from "../src/inference/method.ts";
 
 export const priorAlone: Method = {
   name: "prior",
@@ -11,7 +11,6 @@ export const priorAlone: Method = {
   obstacle: () => null,
   notes: () => [],
   samplesCount: false,
-  prepare: NOTHING_TO_PREPARE,
   sampler: (problem) =>
     independentDraws(
       withConjugatePrior(problem),

@@ -1,6 +1,6 @@
 // The analyst's session: one release, a question, the fit that runs, and the fits made so far. What was read and asked
 // survives a reload of the page (a release is public); draws do not, since the same seed gives them again.
-import type { FitRequest } from "../../src/inference/protocol.ts";
+import type { FitRequest } from "../../src/inference/fit.ts";
 import { chosenText } from "../../src/json/file-size.ts";
 import { parseJson } from "../../src/json/parse.ts";
 import type { Posterior } from "../../src/posterior/posterior.ts";

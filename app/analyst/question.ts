@@ -1,7 +1,7 @@
 // Choices by clicking ↔ the text of a formula. What is typed leads: the choices shown are those of the formula as read.
 import { type Formula, parseFormula } from "../../src/model/formula.ts";
+import { shownName } from "../../src/posterior/column-label.ts";
 import type { ReleasedVariable } from "../../src/study/released-variable.ts";
-import { shownName } from "../../src/study/shown-name.ts";
 import type { Study } from "../../src/study/study.ts";
 import { problemWords } from "../parts/problem.ts";
 

@@ -1,5 +1,5 @@
 // A fit → the parts of its report, made one at a time when they are looked at: the very sections of report.html.
-
+import { naiveCounterpart } from "../../src/inference/naive-counterpart.ts";
 import { coefficientSection } from "../../src/report/coefficients/section.ts";
 import { densitySection } from "../../src/report/densities/section.ts";
 import { reportPage } from "../../src/report/html.ts";
@@ -35,9 +35,13 @@ export type PartName = keyof typeof PARTS;
 const materials = new WeakMap<Fit, Material>();
 
 export function materialOf(fit: Fit): Material {
-  const known = materials.get(fit) ?? gatherMaterial(fit.posterior, fit.opened.release);
+  const known = materials.get(fit) ?? materialAnew(fit);
   materials.set(fit, known);
   return known;
+}
+
+function materialAnew({ posterior, opened: { release } }: Fit): Material {
+  return gatherMaterial(posterior, release, naiveCounterpart(posterior, release));
 }
 
 /** HTML in which everything that came from a file is escaped. */
@@ -47,6 +51,6 @@ export function partHtml(fit: Fit, part: PartName): string {
     .join("");
 }
 
-export function reportOf({ posterior, opened }: Fit): string {
-  return reportPage(posterior, opened.release, document);
+export function reportOf(fit: Fit): string {
+  return reportPage(materialOf(fit), document);
 }

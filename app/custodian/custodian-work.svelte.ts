@@ -1,12 +1,12 @@
 // The custodian's work on one table, step by step: columns, study, check, dry run, ledger, release. Nothing of it is kept
 // beyond the page.
-
+import type { AnswerTo, QuestionOf } from "../../src/app-protocol.ts";
 import { requestedGuarantee, type TermsRequest, weaknessWarning } from "../../src/mechanism/request.ts";
 import { type BUDGET_WORDS, USUAL_PROTECTION } from "../../src/mechanism/request-words.ts";
-import { guaranteeSymbols, type Neighbours } from "../../src/release/guarantee.ts";
+import { guaranteeSymbols } from "../../src/release/guarantee.ts";
 import { problemWords } from "../parts/problem.ts";
 import { StudyDraft } from "../parts/study-draft.svelte.ts";
-import type { Check, Custody, DryRun, LedgerStatus, Released } from "./custody.ts";
+import type { Custody, Released } from "./custody.ts";
 import { ask } from "./local-program.ts";
 
 export type Step = "open" | "check" | "dry run" | "ledger" | "release";
@@ -16,13 +16,6 @@ interface Promised {
   readonly symbols: string;
   readonly warning: string;
   readonly problem: string;
-}
-
-interface NewLedger {
-  readonly epsilon?: string;
-  readonly rho?: string;
-  readonly domain: string;
-  readonly neighbours: Neighbours;
 }
 
 export class CustodianWork {
@@ -37,13 +30,17 @@ export class CustodianWork {
   out = $state("release.json");
   /** The path of the key that signs, which only the program reads; empty for none. */
   key = $state("");
-  check = $state.raw<Check | null>(null);
-  status = $state.raw<LedgerStatus | null>(null);
+  check = $state.raw<AnswerTo<"check"> | null>(null);
+  status = $state.raw<AnswerTo<"ledger"> | null>(null);
   released = $state.raw<Released | null>(null);
   busy = $state<Step | null>(null);
   /** The step that failed, and what it said. */
   problem = $state.raw<{ readonly step: Step; readonly message: string } | null>(null);
-  #rehearsed = $state.raw<{ readonly question: string; readonly ledger: string; readonly answer: DryRun } | null>(null);
+  #rehearsed = $state.raw<{
+    readonly question: string;
+    readonly ledger: string;
+    readonly answer: AnswerTo<"dry-run">;
+  } | null>(null);
 
   get terms(): TermsRequest {
     const { budget, epsilon, rho, delta, protect } = this;
@@ -61,7 +58,7 @@ export class CustodianWork {
   }
 
   /** What was foretold of this study on these terms: of others it would mislead. */
-  get dryRun(): DryRun | null {
+  get dryRun(): AnswerTo<"dry-run"> | null {
     return this.#rehearsed?.question === this.#question ? this.#rehearsed.answer : null;
   }
 
@@ -104,13 +101,13 @@ export class CustodianWork {
   openLedger(): Promise<void> {
     return this.#during("ledger", async () => {
       this.status = null;
-      this.status = await ask<LedgerStatus>("ledger", { ledger: this.ledger });
+      this.status = await ask("ledger", { ledger: this.ledger });
     });
   }
 
-  createLedger(asked: NewLedger): Promise<void> {
+  createLedger(asked: Omit<QuestionOf<"create-ledger">, "ledger">): Promise<void> {
     return this.#during("ledger", async () => {
-      this.status = await ask<LedgerStatus>("create-ledger", { ledger: this.ledger, ...asked });
+      this.status = await ask("create-ledger", { ledger: this.ledger, ...asked });
     });
   }
 
@@ -121,7 +118,7 @@ export class CustodianWork {
       // Paid or not, the budget is no longer what it was.
       this.#rehearsed = null;
       this.released = await this.custody!.release(this.draft.toJson(), this.terms, payment);
-      if (this.released.path !== null) this.status = await ask<LedgerStatus>("ledger", { ledger: this.ledger });
+      this.status = this.released.ledger;
     });
   }
 

@@ -1,67 +1,32 @@
 // What the custodian's page asks for, and the two who can answer: the program on this computer, which has ledgers and
 // tables of any size, and the page itself, for a small file and without a ledger.
 
+import type { AnswerTo, QuestionOf } from "../../src/app-protocol.ts";
 import { checkTable } from "../../src/check/check-table.ts";
 import { checkJson } from "../../src/check/check-words.ts";
 import { PublicError } from "../../src/errors.ts";
 import { planRelease } from "../../src/mechanism/plan.ts";
-import { type Fact, planFacts } from "../../src/mechanism/plan-facts.ts";
+import { planDetails, planFacts } from "../../src/mechanism/plan-facts.ts";
 import { measureRelease, NO_LEDGER, rehearseRelease } from "../../src/mechanism/release-steps.ts";
 import { requestedTerms, type TermsRequest } from "../../src/mechanism/request.ts";
-import { today } from "../../src/release/day.ts";
-import type { Neighbours } from "../../src/release/guarantee.ts";
-import type { MeasuredRelease } from "../../src/release/release.ts";
-import { parseStudy, type Study } from "../../src/study/study.ts";
+import { type MeasuredRelease, today } from "../../src/release/release.ts";
+import { parseStudy } from "../../src/study/study.ts";
 import { checkColumnNames, checkColumns } from "../../src/table/check-columns.ts";
 import { fileDelimiter, fileTable } from "./file-table.ts";
 import { ask } from "./local-program.ts";
 
-interface Columns {
-  readonly columns: readonly { readonly name: string; readonly type: string }[];
-  readonly csv: Study["csv"];
-}
+/** What the program answers, which has written a file and charged a ledger; the page alone does neither. */
+export type Released =
+  | AnswerTo<"release">
+  | { readonly path: null; readonly release: MeasuredRelease; readonly ledger: null };
 
-/** Confidential: for the custodian's eyes. */
-export interface Check {
-  readonly warning: string;
-  readonly rows: number;
-  readonly kept: number;
-  readonly problems: readonly string[];
-}
-
-export interface DryRun {
-  readonly facts: readonly Fact[];
-  readonly budget: string;
-  readonly isRefused: boolean;
-}
-
-export interface LedgerStatus {
-  readonly domain: string;
-  readonly unit: string;
-  readonly total: string;
-  readonly spent: string;
-  readonly left: string;
-  readonly neighbours: Neighbours;
-}
-
-/** What pays for a release, where it goes, and the path of the key that signs it, where one does. */
-interface Payment {
-  readonly ledger: string;
-  readonly out: string;
-  readonly sign?: string | undefined;
-}
-
-export interface Released {
-  readonly release: MeasuredRelease;
-  /** Where the program has written it; null where the page made it. */
-  readonly path: string | null;
-}
+type Payment = Pick<QuestionOf<"release">, "ledger" | "out" | "sign">;
 
 export interface Custody {
   readonly description: string;
-  columns(): Promise<Columns>;
-  check(study: unknown): Promise<Check>;
-  dryRun(study: unknown, terms: TermsRequest, ledger: string | undefined): Promise<DryRun>;
+  columns(): Promise<AnswerTo<"columns">>;
+  check(study: unknown): Promise<AnswerTo<"check">>;
+  dryRun(study: unknown, terms: TermsRequest, ledger: string | undefined): Promise<AnswerTo<"dry-run">>;
   release(study: unknown, terms: TermsRequest, payment: Payment): Promise<Released>;
 }
 
@@ -96,19 +61,20 @@ export function pageCustody(file: File): Custody {
       const study = parseStudy(given);
       const source = await fileTable(file, study.csv);
       checkColumns(study, await source.columns(), file.name);
-      return checkJson(await checkTable(source, study), study) as Check;
+      return checkJson(await checkTable(source, study), study);
     },
     async dryRun(study, terms) {
       const plan = planOf(study, terms);
       await rehearseRelease(await fileTable(file, plan.study.csv), plan);
-      return { facts: planFacts(plan), budget: "no ledger: nobody counts", isRefused: false };
+      return { facts: planFacts(plan, planDetails(plan)), budget: "no ledger: nobody counts" };
     },
     async release(study, terms) {
       const plan = planOf(study, terms);
       const source = await fileTable(file, plan.study.csv);
       await rehearseRelease(source, plan);
       try {
-        return { release: await measureRelease(source, plan, { ledger: NO_LEDGER, day: today() }), path: null };
+        const release = await measureRelease(source, plan, { ledger: NO_LEDGER, day: today() });
+        return { path: null, release, ledger: null };
       } catch {
         // Once rows are read nothing may be said but this.
         throw new PublicError("the release was not completed: look after the file, then try again");

@@ -1,5 +1,6 @@
 // The program on this computer that serves the page, where there is one. Its token comes with the address it printed,
 // after the #, and is kept for this tab alone.
+import { type AnswerTo, parseAnswer, type QuestionName, type QuestionOf } from "../../src/app-protocol.ts";
 import { PublicError } from "../../src/errors.ts";
 
 const KEPT = "noisewise-token";
@@ -17,7 +18,7 @@ export function hasLocalProgram(): boolean {
 }
 
 /** Asks the program; what it refuses is a PublicError in its own words. */
-export async function ask<Answer>(name: string, question: object): Promise<Answer> {
+export async function ask<Name extends QuestionName>(name: Name, question: QuestionOf<Name>): Promise<AnswerTo<Name>> {
   const response = await fetch(`./api/${name}`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-noisewise-token": sessionStorage.getItem(KEPT) ?? "" },
@@ -26,6 +27,6 @@ export async function ask<Answer>(name: string, question: object): Promise<Answe
     throw new PublicError("the program on this computer does not answer: is noisewise app still running?");
   });
   const answer = await response.json();
-  if (response.ok) return answer as Answer;
+  if (response.ok) return parseAnswer(name, answer);
   throw new PublicError(String((answer as { problem?: unknown }).problem));
 }

@@ -4,7 +4,7 @@
 // Not fit-in-parallel.ts: the bundler would look for the worker that is built beside that.
 import { fitInWebWorkers } from "../../src/browser/web-workers.ts";
 import { type ExtensionOptions, extensionSeconds, fitExtending } from "../../src/inference/extended-fit.ts";
-import type { FitRequest } from "../../src/inference/protocol.ts";
+import type { FitRequest } from "../../src/inference/fit.ts";
 import type { ParallelOptions } from "../../src/inference/worker-pool.ts";
 import type { Posterior } from "../../src/posterior/posterior.ts";
 

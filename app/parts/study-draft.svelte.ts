@@ -1,8 +1,6 @@
 // A study while it is being written: rows of a form ↔ the JSON of a study file. What the form has no field for (labels,
 // transforms, dates, products, the dialect of a CSV file) is kept as the file has it.
-
-import { withoutComments } from "../../src/json/json-comments.ts";
-import { parseJson } from "../../src/json/parse.ts";
+import { parseJson, withoutComments } from "../../src/json/parse.ts";
 import { parseStudy, type Study } from "../../src/study/study.ts";
 import { problemWords } from "./problem.ts";
 

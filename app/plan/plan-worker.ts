@@ -8,7 +8,7 @@ import { assume } from "../../src/planning/assumptions.ts";
 import { costWords, leastWords } from "../../src/planning/forecast-words.ts";
 import { planFigure } from "../../src/planning/plan-figure.ts";
 import { type PlanRequest, planStudy, type StudyPlan } from "../../src/planning/plan-study.ts";
-import type { WidthPanel } from "../../src/report/widths/figure.ts";
+import type { WidthPanel } from "../../src/planning/width-panels.ts";
 import { parseStudy } from "../../src/study/study.ts";
 import { problemWords } from "../parts/problem.ts";
 

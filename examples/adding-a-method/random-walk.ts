@@ -1,14 +1,9 @@
 // random-walk: Metropolis' algorithm over the latent moment matrix. The posterior is that of exact, from the same target;
 // a step is cheap, but many are needed for each independent draw.
 import { drawFromMoments } from "../../src/inference/draw-from-moments.ts";
-import { chooseLayout, layoutFrom } from "../../src/inference/exact/choose-layout.ts";
-import {
-  type Method,
-  NO_TRAJECTORY,
-  type Preparation,
-  type Problem,
-  type Sampler,
-} from "../../src/inference/method.ts";
+import { forward } from "../../src/inference/exact/cone-walk.ts";
+import { parametrization } from "../../src/inference/exact/parametrization.ts";
+import { type Method, NO_TRAJECTORY, type Problem, type Sampler } from "../../src/inference/method.ts";
 import { initialPosition } from "../../src/inference/nuts/initial-position.ts";
 
 const MOST_COVARIATES = 3;
@@ -21,7 +16,6 @@ export const randomWalk: Method = {
   obstacle,
   notes: () => [],
   samplesCount: true,
-  prepare: chooseLayout,
   sampler: randomWalkSampler,
 };
 
@@ -35,16 +29,15 @@ interface WalkState {
   logDensity: number;
 }
 
-function randomWalkSampler(problem: Problem, _warmup: number, choice: Preparation): Sampler<WalkState> {
-  const layout = layoutFrom(choice, problem);
-  const { target, coordinates, center } = layout;
-  const deviations = layout.variances.map(Math.sqrt);
+function randomWalkSampler(problem: Problem): Sampler<WalkState> {
+  const { target, walk, center, variances, description } = parametrization(problem);
+  const deviations = variances.map(Math.sqrt);
   const posterior = drawFromMoments(problem);
   const gradient = new Float64Array(target.dimension);
   // The best length of a step in a normal target (Roberts, Gelman & Gilks 1997).
   const scale = 2.38 / Math.sqrt(target.dimension);
   return {
-    description: `Metropolis, ${layout.description}`,
+    description: `Metropolis, ${description}`,
     init(random) {
       const position = initialPosition(target, random, [center], deviations);
       return { position, logDensity: target.logDensityAndGradient(position, gradient) };
@@ -58,9 +51,9 @@ function randomWalkSampler(problem: Problem, _warmup: number, choice: Preparatio
       }
       return NO_TRAJECTORY;
     },
-    draw(state, random, out) {
-      const count = coordinates.expand(state.position);
-      posterior.condition(coordinates.moments, count, state.position[coordinates.dimension]);
+    draw({ position }, random, out) {
+      forward(walk, position);
+      posterior.condition(walk.moments, walk.count, position[walk.dimension]);
       posterior.write(random, out);
     },
   };

@@ -3,9 +3,10 @@
 import { quantilesOfTruth } from "../../src/calibration/ranks.ts";
 import { drawMoments, drawTruth } from "../../src/calibration/simulate.ts";
 import { simulatedRelease } from "../../src/calibration/simulated-release.ts";
-import { type Cell, defineExperiment, type Outcome, type TrialSet } from "../../src/experiments/experiment.ts";
+import type { Cell, Outcome } from "../../src/calibration/trial.ts";
 import { calibrationRows } from "../calibration-rows.ts";
 import { fitMethods } from "../fit-methods.ts";
+import { defineExperiment, type TrialSet } from "../frame/experiment.ts";
 import { laplaceNoise, SENSITIVITY } from "../paper-noise.ts";
 import { PRIOR } from "../synthetic/trial.ts";
 import type { AsymptoticsResults } from "./results.ts";

@@ -1,6 +1,6 @@
 // The figure of `asymptotics`: KS distance against n, a row of panels for each ε.
-import type { Figure } from "../../src/experiments/experiment.ts";
-import { methodChart } from "../../src/experiments/method-chart.ts";
+import type { Figure } from "../frame/experiment.ts";
+import { methodChart } from "../frame/method-chart.ts";
 import { parameterLabel } from "../parameter-label.ts";
 import type { AsymptoticsResults } from "./results.ts";
 

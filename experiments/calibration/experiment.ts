@@ -2,10 +2,10 @@
 // the truth to uniform, QQ plot, coverage of 95 % intervals; how well the Markov chains mixed, and how much was learned.
 import { parameterNames } from "../../src/calibration/calibrate.ts";
 import { ecdfBand, empiricalDistribution } from "../../src/calibration/ecdf-band.ts";
-import { defineExperiment } from "../../src/experiments/experiment.ts";
-import { rounded } from "../../src/experiments/rounded.ts";
 import { calibrationRows, calibrationVerdicts, type QuantileSample, verdictTable } from "../calibration-rows.ts";
 import { METHOD_NAMES } from "../fit-methods.ts";
+import { defineExperiment } from "../frame/experiment.ts";
+import { rounded } from "../frame/rounded.ts";
 import { learnedRows, mixingRows, quantileSamples, type SyntheticOutcomes } from "../synthetic/summaries.ts";
 import type { CalibrationResults } from "./results.ts";
 import { SYNTHETIC_CELLS, syntheticTrials } from "./trials.ts";

@@ -1,9 +1,9 @@
 // The figures of `calibration`: KS against n and against ε, the QQ plot, and coverage against both.
 import * as Plot from "@observablehq/plot";
-import { MARGINS, renderChart } from "../../src/experiments/chart.ts";
-import type { Figure } from "../../src/experiments/experiment.ts";
 import { REFERENCE_COLOUR } from "../../src/report/palette.ts";
 import { coverageChart, ksChart } from "../calibration-charts.ts";
+import { MARGINS, renderChart } from "../frame/chart.ts";
+import type { Figure } from "../frame/experiment.ts";
 import { parameterLabel } from "../parameter-label.ts";
 import type { CalibrationResults } from "./results.ts";
 

@@ -1,6 +1,6 @@
 // The trials of the paper's synthetic experiments, shared as there by calibration, utility and running time:
 // n ∈ {10, 100, 1000} at ε = 0.1 and ε ∈ {0.01, 0.1, 1, 10} at n = 10, all methods.
-import type { TrialSet } from "../../src/experiments/experiment.ts";
+import type { TrialSet } from "../frame/experiment.ts";
 import { runSyntheticTrial, type SyntheticCell, type SyntheticRecord, syntheticCell } from "../synthetic/trial.ts";
 
 export const SYNTHETIC_CELLS = [

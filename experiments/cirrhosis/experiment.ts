@@ -1,8 +1,9 @@
 // cirrhosis (the paper's figure 4): do 50 % and 90 % predictive intervals for real data hold what they promise?
 // 100 random splits of 46 states, 10 test points each.
-import { coverage } from "../../src/calibration/coverage.ts";
-import { defineExperiment, type Outcome } from "../../src/experiments/experiment.ts";
-import { mean, rounded } from "../../src/experiments/rounded.ts";
+import type { Outcome } from "../../src/calibration/trial.ts";
+import { coverage } from "../../src/calibration/uniformity.ts";
+import { defineExperiment } from "../frame/experiment.ts";
+import { mean, rounded } from "../frame/rounded.ts";
 import type { CirrhosisResults } from "./results.ts";
 import { CIRRHOSIS_CELLS, CIRRHOSIS_METHODS, type CirrhosisRecord, cirrhosisTrials } from "./trials.ts";
 

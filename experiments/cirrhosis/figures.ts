@@ -1,9 +1,9 @@
 // The figure of `cirrhosis`: coverage of 50 % (hollow) and 90 % (filled) predictive intervals by method, one panel for
 // each choice of covariates and of ε.
 import * as Plot from "@observablehq/plot";
-import { MARGINS, renderChart } from "../../src/experiments/chart.ts";
-import type { Figure } from "../../src/experiments/experiment.ts";
 import { REFERENCE_COLOUR } from "../../src/report/palette.ts";
+import { MARGINS, renderChart } from "../frame/chart.ts";
+import type { Figure } from "../frame/experiment.ts";
 import type { CirrhosisResults } from "./results.ts";
 
 export function cirrhosisFigures({ rows }: CirrhosisResults): Figure[] {

@@ -5,11 +5,12 @@ import type { PosteriorDraws } from "../../src/calibration/posterior-draws.ts";
 import { quantileOfTruth } from "../../src/calibration/ranks.ts";
 import { momentsOf, type Rows } from "../../src/calibration/simulate.ts";
 import { simulatedRelease, withFourthMoments } from "../../src/calibration/simulated-release.ts";
-import type { Cell, TrialContext, TrialSet } from "../../src/experiments/experiment.ts";
+import type { Cell, TrialContext } from "../../src/calibration/trial.ts";
 import { identity, matrix } from "../../src/math/matrix.ts";
 import type { ScaledPrior } from "../../src/model/units.ts";
 import type { Random } from "../../src/random/random.ts";
 import { fitMethods, METHOD_NAMES, type MethodName } from "../fit-methods.ts";
+import type { TrialSet } from "../frame/experiment.ts";
 import { laplaceNoise, paperSensitivity } from "../paper-noise.ts";
 import { STATES, type State } from "./states.ts";
 

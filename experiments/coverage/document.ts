@@ -51,7 +51,7 @@ export function coverageDocument(results: CoverageResults): string {
   return `# Do 90 % intervals hold the truth?
 
 Made from \`experiments/coverage/results.json\` by \`test/experiments/coverage.test.ts\`; the trials by
-\`noisewise experiment run coverage\`, which runs in shards and resumes.
+\`npm run experiment -- run coverage\`, which runs in shards and resumes.
 
 Calibrated under its own prior is not enough: intervals must also hold at fixed truths that users have. Here are ${rows.length}
 of them, from all noise to all signal: few and many covariates, weak and strong effects, narrow, off-centre, binary, rare,

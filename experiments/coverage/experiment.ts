@@ -1,8 +1,9 @@
 // coverage (not in the paper): do 90 % intervals hold fixed truths that users have, in nine releases of ten, under the
 // default prior and under the conjugate one? The default prior's numbers were searched for on this grid
 // (docs/decisions/default-priors.md).
-import { defineExperiment, type Outcome } from "../../src/experiments/experiment.ts";
-import { mean, rounded } from "../../src/experiments/rounded.ts";
+import type { Outcome } from "../../src/calibration/trial.ts";
+import { defineExperiment } from "../frame/experiment.ts";
+import { mean, rounded } from "../frame/rounded.ts";
 import type { CoverageResults } from "./results.ts";
 import { SETTINGS } from "./settings.ts";
 import { type CoverageRecord, coverageTrials, type Measured } from "./trials.ts";

@@ -1,9 +1,9 @@
 // The figure of `coverage`: for every setting the share of 90 % intervals that hold the truth, of slopes, σ and a new
 // response; filled under the default prior, hollow under the conjugate one. Settings from least to most signal.
 import * as Plot from "@observablehq/plot";
-import { renderChart } from "../../src/experiments/chart.ts";
-import type { Figure } from "../../src/experiments/experiment.ts";
 import { METHOD_STYLES, REFERENCE_COLOUR } from "../../src/report/palette.ts";
+import { renderChart } from "../frame/chart.ts";
+import type { Figure } from "../frame/experiment.ts";
 import type { CoverageResults, CoverageRow } from "./results.ts";
 
 const ROW_HEIGHT = 17;

@@ -1,9 +1,10 @@
 // A coded table → the exact sums of its distinct moments, and with noise of a stated law on each what a release of it
 // would say. Numbers are not rounded to the grid: that moves no sum by as much as the noise.
 
-import { drawNoise } from "../../src/calibration/simulated-release.ts";
 import { type MomentLayout, momentLayout } from "../../src/moments/moment-layout.ts";
-import type { NoiseLaw, NoisePart } from "../../src/noise/noise-law.ts";
+import { drawNoise } from "../../src/noise/draw-noise.ts";
+import type { SingleNoise } from "../../src/noise/noise-law.ts";
+import { realNoise } from "../../src/noise/noise-on-grid.ts";
 import type { Random } from "../../src/random/random.ts";
 import type { NoisyMoments } from "../../src/release/noisy-moments.ts";
 import type { NoiseSetting } from "./settings.ts";
@@ -13,6 +14,8 @@ export interface SummedTable {
   readonly layout: MomentLayout;
   readonly sums: Float64Array;
   readonly rows: number;
+  /** No number is beyond its bounds, as clipping would make sure of. */
+  readonly bounded: boolean;
 }
 
 export function summed({ factors, rows }: CodedTable, count: "public" | "private"): SummedTable {
@@ -30,19 +33,14 @@ export function summed({ factors, rows }: CodedTable, count: "public" | "private
       sums[index] += product;
     }
   }
-  return { layout, sums, rows: rows.length };
+  const bounded = rows.every((row) => row.every((value) => Math.abs(value) <= 1));
+  return { layout, sums, rows: rows.length, bounded };
 }
 
-export function withNoise({ layout, sums, rows }: SummedTable, setting: NoiseSetting, random: Random): NoisyMoments {
+export function withNoise(table: SummedTable, setting: NoiseSetting, random: Random): NoisyMoments {
+  const { layout, sums, rows, bounded } = table;
   const noise = noiseOf(setting, sums.length);
-  const [part] = noise.parts;
-  const added = drawNoise(
-    part.kind === "cube"
-      ? { kind: "cube", scale: part.scale, components: part.dimension }
-      : { kind: part.kind, scale: part.kind === "gaussian" ? part.deviation : part.scale },
-    sums.length,
-    random,
-  );
+  const added = drawNoise(noise, random);
   return {
     variables: layout.factors,
     count: layout.count === "public" ? { kind: "public", value: rows } : { kind: "private", maxRows: 4 * rows },
@@ -50,16 +48,18 @@ export function withNoise({ layout, sums, rows }: SummedTable, setting: NoiseSet
     components: sums.map((sum, i) => sum + added[i]),
     noise,
     fourth: null,
+    bounded,
   };
 }
 
 /** The same standard deviation on all components. */
-function noiseOf({ kind, deviation }: NoiseSetting, size: number): NoiseLaw {
-  const components = Array.from({ length: size }, (_, i) => i);
-  const part: Record<NoiseSetting["kind"], NoisePart> = {
-    gaussian: { kind: "gaussian", components, deviation },
-    laplace: { kind: "laplace", components, scale: deviation / Math.SQRT2 },
-    cube: { kind: "cube", components, dimension: size, scale: deviation / Math.sqrt(((size + 1) * (size + 2)) / 3) },
-  };
-  return { size, parts: [part[kind]] };
+function noiseOf({ kind, deviation }: NoiseSetting, size: number): SingleNoise {
+  switch (kind) {
+    case "gaussian":
+      return realNoise({ kind, scale: deviation }, size);
+    case "laplace":
+      return realNoise({ kind, scale: deviation / Math.SQRT2 }, size);
+    case "cube":
+      return realNoise({ kind, scale: deviation / Math.sqrt(((size + 1) * (size + 2)) / 3), components: size }, size);
+  }
 }

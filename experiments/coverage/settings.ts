@@ -1,7 +1,7 @@
 // The grid of `coverage`: fixed truths that users have. Made-up tables from all signal to all noise (few and many
 // covariates, weak and strong effects, narrow, off-centre, binary, rare, skewed, heavy-tailed and collinear ones, levels),
 // and the wage survey, whole and in small samples, with tight and with generous bounds.
-import type { Cell } from "../../src/experiments/experiment.ts";
+import type { Cell } from "../../src/calibration/trial.ts";
 
 /** How a made-up covariate is spread; standardised before spread and centre are applied. */
 export type Shape = "normal" | "skewed" | "heavy" | "collinear" | "uniform";

@@ -1,6 +1,6 @@
 // A setting → rows of encoded values (numbers in [-1, 1], two levels as ±1, levels as 0/1), which columns they are, the
 // regression asked of them and, where the table is made up, the truth it was made with.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { type Random, seededRandom } from "../../src/random/random.ts";
 import { type Encoding, type ReleasedVariable, scaleOf } from "../../src/study/released-variable.ts";
 import type { BinaryTable, LevelsTable, MadeTable, Shape, TableSetting, WageTable } from "./settings.ts";
@@ -200,9 +200,7 @@ function subsample(count: number): Readonly<Record<string, string>>[] {
 }
 
 function readSurvey(): Readonly<Record<string, string>>[] {
-  // Beside the sources, or beside the bundle they are built into.
-  const places = ["../../data/cps1988.csv", "../data/cps1988.csv"].map((path) => new URL(path, import.meta.url));
-  const file = places.find((place) => existsSync(place))!;
+  const file = new URL("../../data/cps1988.csv", import.meta.url);
   const [header, ...lines] = readFileSync(file, "utf8").trim().split("\n");
   const names = header.split(",");
   return lines.map((line) => Object.fromEntries(line.split(",").map((text, i) => [names[i], text])));

@@ -1,10 +1,8 @@
 // Trials of `coverage`: a table of a setting, one noisy release of it, the exact method under its default prior and, in the
 // first trials, under the conjugate one. Kept: whether the
 // 90 % intervals of slopes, σ and a new response hold what they should, and how wide they are.
-
+import type { TrialContext } from "../../src/calibration/trial.ts";
 import { quantile } from "../../src/diagnostics/quantile.ts";
-import type { TrialContext, TrialSet } from "../../src/experiments/experiment.ts";
-import { mean } from "../../src/experiments/rounded.ts";
 import { exact } from "../../src/inference/exact.ts";
 import type { Problem } from "../../src/inference/method.ts";
 import { runChain } from "../../src/inference/run-chain.ts";
@@ -17,6 +15,8 @@ import { type Units, unitsOf, unscaleCoefficients } from "../../src/model/units.
 import { momentMatrixOf, subTable } from "../../src/moments/moment-table.ts";
 import type { Random } from "../../src/random/random.ts";
 import { type ReleasedVariable, scaleOf } from "../../src/study/released-variable.ts";
+import type { TrialSet } from "../frame/experiment.ts";
+import { mean } from "../frame/rounded.ts";
 import { type SummedTable, summed, withNoise } from "./noisy-table.ts";
 import { type CoverageSetting, SETTINGS } from "./settings.ts";
 import { type CodedTable, codedTable } from "./tables.ts";
@@ -98,9 +98,7 @@ function measured(
 ): Measured {
   const seed = Math.floor(random.uniform() * 2 ** 53);
   const length = quick ? { warmup: 20, draws: 20, thin: 1 } : LENGTH;
-  // Pilots are longer than a quick chain.
-  const preparation = quick ? { coordinates: "relative", metric: "diagonal" } : exact.prepare(problem);
-  const record = runChain(exact, problem, { ...length, seed, chain: 0, preparation });
+  const record = runChain(exact, problem, { ...length, seed, chain: 0 });
   const draws = [...record.draws.values()];
   const slopes = draws.slice(1, -1).map((values) => interval(values));
   const sigmas = draws.at(-1).map(Math.sqrt);

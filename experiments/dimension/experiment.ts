@@ -1,6 +1,7 @@
 // dimension: what a step of the Gibbs samplers costs with 10, 20 and 30 covariates (the paper: O(d⁶), fit for d ≈ 100).
-import { defineExperiment, type Outcome } from "../../src/experiments/experiment.ts";
-import { median, rounded } from "../../src/experiments/rounded.ts";
+import type { Outcome } from "../../src/calibration/trial.ts";
+import { defineExperiment } from "../frame/experiment.ts";
+import { median, rounded } from "../frame/rounded.ts";
 import type { DimensionResults } from "./results.ts";
 import { DIMENSION_CELLS, DIMENSION_METHODS, type DimensionRecord, dimensionTrials } from "./trials.ts";
 

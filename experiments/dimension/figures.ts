@@ -1,6 +1,6 @@
 // The figure of `dimension`: time per Gibbs step against the number of covariates, both logarithmic.
-import type { Figure } from "../../src/experiments/experiment.ts";
-import { methodChart } from "../../src/experiments/method-chart.ts";
+import type { Figure } from "../frame/experiment.ts";
+import { methodChart } from "../frame/method-chart.ts";
 import type { DimensionResults } from "./results.ts";
 
 export function dimensionFigures({ rows }: DimensionResults): Figure[] {

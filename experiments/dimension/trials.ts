@@ -4,9 +4,10 @@ import { poseProblem, posteriorDraws } from "../../src/calibration/posterior-dra
 import { drawMoments, drawTruth } from "../../src/calibration/simulate.ts";
 import { simulatedRelease } from "../../src/calibration/simulated-release.ts";
 import { syntheticPrior } from "../../src/calibration/synthetic-prior.ts";
-import type { Cell, TrialSet } from "../../src/experiments/experiment.ts";
+import type { Cell } from "../../src/calibration/trial.ts";
 import { findMethod } from "../../src/inference/methods.ts";
 import { possiblyShort } from "../fit-methods.ts";
+import type { TrialSet } from "../frame/experiment.ts";
 import { laplaceNoise, paperSensitivity } from "../paper-noise.ts";
 
 export interface DimensionCell extends Cell {

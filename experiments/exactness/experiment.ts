@@ -5,11 +5,12 @@ import { ecdfBand, empiricalDistribution } from "../../src/calibration/ecdf-band
 import { quantilesOfTruth } from "../../src/calibration/ranks.ts";
 import { drawRows, drawTruth, momentsOf } from "../../src/calibration/simulate.ts";
 import { simulatedRelease } from "../../src/calibration/simulated-release.ts";
-import { defineExperiment, type Outcome, type TrialSet } from "../../src/experiments/experiment.ts";
-import { rounded } from "../../src/experiments/rounded.ts";
+import type { Outcome } from "../../src/calibration/trial.ts";
 import { SYNTHETIC_CELLS } from "../calibration/trials.ts";
 import { calibrationRows, calibrationVerdicts, verdictTable } from "../calibration-rows.ts";
 import { fitMethods } from "../fit-methods.ts";
+import { defineExperiment, type TrialSet } from "../frame/experiment.ts";
+import { rounded } from "../frame/rounded.ts";
 import { laplaceNoise, SENSITIVITY } from "../paper-noise.ts";
 import { PRIOR, type SyntheticCell } from "../synthetic/trial.ts";
 import type { ExactnessResults } from "./results.ts";

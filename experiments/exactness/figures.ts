@@ -1,9 +1,9 @@
 // The figure of `exactness`: for each parameter and setting the empirical distribution of the quantiles less the uniform
 // one, in its simultaneous 95 % band.
 import * as Plot from "@observablehq/plot";
-import { MARGINS, renderChart } from "../../src/experiments/chart.ts";
-import type { Figure } from "../../src/experiments/experiment.ts";
 import { REFERENCE_COLOUR } from "../../src/report/palette.ts";
+import { MARGINS, renderChart } from "../frame/chart.ts";
+import type { Figure } from "../frame/experiment.ts";
 import { parameterLabel } from "../parameter-label.ts";
 import type { ExactnessResults } from "./results.ts";
 

@@ -1,8 +1,8 @@
 // informative (not in the paper): are the posteriors right where the data speak? The prior alone is calibrated everywhere. In
 // the paper's own cells it is also about as close to non-private as any method, so being right there proves little; here it is far
 // away, and reading the release wrongly shows.
-import { defineExperiment } from "../../src/experiments/experiment.ts";
 import { calibrationRows, calibrationVerdicts, verdictTable } from "../calibration-rows.ts";
+import { defineExperiment } from "../frame/experiment.ts";
 import {
   agreementRows,
   distanceRows,

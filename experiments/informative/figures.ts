@@ -1,6 +1,6 @@
 // The figures of `informative`: KS, coverage and distance to non-private in the cells where the data speak.
-import type { Figure } from "../../src/experiments/experiment.ts";
 import { coverageChart, ksChart } from "../calibration-charts.ts";
+import type { Figure } from "../frame/experiment.ts";
 import { distanceChart } from "../synthetic/distance-chart.ts";
 import type { InformativeResults } from "./results.ts";
 

@@ -1,6 +1,6 @@
 // Trials where the data speak: the paper's synthetic experiments with n·ε = 10⁴ and 10⁵ instead of at most 100. There a
 // posterior is right only if the release was read rightly; the prior is far away.
-import type { TrialSet } from "../../src/experiments/experiment.ts";
+import type { TrialSet } from "../frame/experiment.ts";
 import { runSyntheticTrial, type SyntheticCell, type SyntheticRecord, syntheticCell } from "../synthetic/trial.ts";
 
 export const INFORMATIVE_CELLS = [

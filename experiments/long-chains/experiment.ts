@@ -1,7 +1,8 @@
 // long-chains (not in the paper): is gibbs-update miscalibrated, or has its chain not arrived? Coverage, KS, R-hat and
 // effective size with the paper's run length and with one several times as long.
-import { defineExperiment, type Outcome } from "../../src/experiments/experiment.ts";
+import type { Outcome } from "../../src/calibration/trial.ts";
 import { calibrationRows } from "../calibration-rows.ts";
+import { defineExperiment } from "../frame/experiment.ts";
 import { mixingOf } from "../synthetic/summaries.ts";
 import type { ChainLength, LongChainsResults } from "./results.ts";
 import { LONG_CHAINS_CELLS, LONG_CHAINS_METHOD, type LongChainsRecord, longChainsTrials } from "./trials.ts";

@@ -1,9 +1,9 @@
 // The figure of `long-chains`: coverage of 95 % intervals by run length.
 import * as Plot from "@observablehq/plot";
-import { MARGINS, renderChart } from "../../src/experiments/chart.ts";
-import type { Figure } from "../../src/experiments/experiment.ts";
 import { REFERENCE_COLOUR } from "../../src/report/palette.ts";
 import { usualCoverage } from "../calibration-charts.ts";
+import { MARGINS, renderChart } from "../frame/chart.ts";
+import type { Figure } from "../frame/experiment.ts";
 import { parameterLabel } from "../parameter-label.ts";
 import type { ChainLength, LongChainsResults } from "./results.ts";
 import { LONG_CHAINS_METHOD } from "./trials.ts";

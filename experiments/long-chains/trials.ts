@@ -4,10 +4,10 @@ import { type PosteriorDraws, poseProblem, posteriorDraws, thinned } from "../..
 import { quantilesOfTruth } from "../../src/calibration/ranks.ts";
 import { drawMoments, drawTruth } from "../../src/calibration/simulate.ts";
 import { simulatedRelease } from "../../src/calibration/simulated-release.ts";
-import type { TrialSet } from "../../src/experiments/experiment.ts";
 import type { RunLength } from "../../src/inference/method.ts";
 import { findMethod } from "../../src/inference/methods.ts";
 import { possiblyShort, runLength } from "../fit-methods.ts";
+import type { TrialSet } from "../frame/experiment.ts";
 import { laplaceNoise, SENSITIVITY } from "../paper-noise.ts";
 import { GIBBS_THINNING, mixing, PRIOR, type SyntheticCell, syntheticCell } from "../synthetic/trial.ts";
 

@@ -11,7 +11,7 @@ export function priorSearchDocument({ rows }: PriorSearchResults): string {
   return `# What each number of the default prior is good for
 
 Made from \`experiments/prior-search/results.json\` by \`test/experiments/prior-search.test.ts\`; the trials by
-\`noisewise experiment run prior-search\`.
+\`npm run experiment -- run prior-search\`.
 
 Six tables that tell priors apart, ${rows[0].trials} releases each, all priors on the same releases: the
 [default prior](decisions/default-priors.md) and its neighbours, one number changed at a time. Share of 90 % intervals that held

@@ -1,7 +1,8 @@
 // prior-search (not in the paper): what each number of the default prior is good for. One changed at a time, on the same
 // releases of tables that tell priors apart (docs/decisions/default-priors.md).
-import { defineExperiment, type Outcome } from "../../src/experiments/experiment.ts";
-import { mean, rounded } from "../../src/experiments/rounded.ts";
+import type { Outcome } from "../../src/calibration/trial.ts";
+import { defineExperiment } from "../frame/experiment.ts";
+import { mean, rounded } from "../frame/rounded.ts";
 import { ALTERNATIVES } from "./alternatives.ts";
 import type { PriorSearchResults } from "./results.ts";
 import { type PriorSearchRecord, priorSearchTrials, TELLING } from "./trials.ts";

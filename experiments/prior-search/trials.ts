@@ -1,7 +1,7 @@
 // Trials of `prior-search`: one release of a setting that tells priors apart, fitted under each of the alternatives.
-import type { TrialSet } from "../../src/experiments/experiment.ts";
 import { ALL, type CoverageSetting, c, EDUCATION, g, made, wages } from "../coverage/settings.ts";
 import { type Measured, releaseOf } from "../coverage/trials.ts";
+import type { TrialSet } from "../frame/experiment.ts";
 import { ALTERNATIVES } from "./alternatives.ts";
 
 export type PriorSearchRecord = Readonly<Record<string, Measured>>;

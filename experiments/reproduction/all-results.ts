@@ -1,12 +1,12 @@
 // The committed results of all experiments, and the phrases in which claims speak of them.
-import type { Costs } from "../../src/experiments/costs.ts";
-import { powerOfTen } from "../../src/experiments/method-chart.ts";
 import type { AsymptoticsResults } from "../asymptotics/results.ts";
 import type { CalibrationResults } from "../calibration/results.ts";
 import type { CalibrationRow, CalibrationVerdict } from "../calibration-rows.ts";
 import type { CirrhosisResults } from "../cirrhosis/results.ts";
 import type { DimensionResults } from "../dimension/results.ts";
 import type { ExactnessResults } from "../exactness/results.ts";
+import type { Costs } from "../frame/costs.ts";
+import { powerOfTen } from "../frame/method-chart.ts";
 import type { InformativeResults } from "../informative/results.ts";
 import type { LongChainsResults } from "../long-chains/results.ts";
 import type { RobustnessResults } from "../robustness/results.ts";

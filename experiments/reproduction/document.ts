@@ -28,9 +28,9 @@ function opening(): string {
 Bernstein & Sheldon, *Differentially Private Bayesian Linear Regression* (NeurIPS 2019), evaluated anew with our code, the
 exact method beside the paper's six. Nobody has to believe these numbers:
 
-    noisewise experiment run all            every trial, result and figure below (see the last section for the time it takes)
-    noisewise experiment list               what there is
-    noisewise experiment report all --out experiments      the tables again, from the committed results
+    npm run experiment -- run all            every trial, result and figure below (see the last section for the time it takes)
+    npm run experiment -- list               what there is
+    npm run experiment -- report all --out experiments      the tables again, from the committed results
 
 The results are in \`experiments/NAME/results.json\`. This page is made from them (\`experiments/reproduction\`), and a test
 fails where the two differ. Terms: the *KS distance* is that of the quantiles of the truth to a uniform law over M simulated

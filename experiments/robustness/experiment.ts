@@ -1,9 +1,10 @@
 // robustness (not in the paper): how far do intervals bend when covariates are not normal and responses are clipped?
 // Coverage of 90 % intervals; non-private, which sees the same clipped data, tells how much of it is the clipping alone.
 import { parameterNames } from "../../src/calibration/calibrate.ts";
-import { coverage } from "../../src/calibration/coverage.ts";
-import { defineExperiment, type Outcome } from "../../src/experiments/experiment.ts";
-import { mean, rounded } from "../../src/experiments/rounded.ts";
+import type { Outcome } from "../../src/calibration/trial.ts";
+import { coverage } from "../../src/calibration/uniformity.ts";
+import { defineExperiment } from "../frame/experiment.ts";
+import { mean, rounded } from "../frame/rounded.ts";
 import type { RobustnessResults } from "./results.ts";
 import { ROBUSTNESS_CELLS, ROBUSTNESS_METHODS, type RobustnessRecord, robustnessTrials } from "./trials.ts";
 

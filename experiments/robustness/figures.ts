@@ -1,9 +1,9 @@
 // The figure of `robustness`: coverage of 90 % intervals by parameter, one panel for each law of the covariates and each
 // share of clipped responses.
 import * as Plot from "@observablehq/plot";
-import { MARGINS, renderChart } from "../../src/experiments/chart.ts";
-import type { Figure } from "../../src/experiments/experiment.ts";
 import { REFERENCE_COLOUR } from "../../src/report/palette.ts";
+import { MARGINS, renderChart } from "../frame/chart.ts";
+import type { Figure } from "../frame/experiment.ts";
 import type { RobustnessResults } from "./results.ts";
 
 const PARAMETERS: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@
 import { quantilesOfTruth } from "../../src/calibration/ranks.ts";
 import { drawRows, momentsOf, type Rows, type Truth } from "../../src/calibration/simulate.ts";
 import { simulatedRelease, simulatedStudy } from "../../src/calibration/simulated-release.ts";
-import type { Cell, TrialContext, TrialSet } from "../../src/experiments/experiment.ts";
+import type { Cell, TrialContext } from "../../src/calibration/trial.ts";
 import { toNumber } from "../../src/math/rational.ts";
 import { normalQuantile } from "../../src/math/special.ts";
 import { sensitivity } from "../../src/mechanism/sensitivity.ts";
@@ -12,6 +12,7 @@ import { DEFAULT_R2_PRIOR } from "../../src/model/r2-prior.ts";
 import { studyLayout } from "../../src/moments/moment-layout.ts";
 import type { Random } from "../../src/random/random.ts";
 import { fitMethods } from "../fit-methods.ts";
+import type { TrialSet } from "../frame/experiment.ts";
 import { laplaceNoise } from "../paper-noise.ts";
 import { COVARIATE_LAWS, type CovariateLaw } from "./covariate-laws.ts";
 

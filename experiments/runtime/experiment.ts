@@ -1,9 +1,10 @@
 // runtime (the paper's figure 3f): process time per fit against n at ε = 0.1, from the trials of `calibration`. All time
 // of the process counts, as in the paper: compiler and garbage collector too.
-import { defineExperiment, type Outcome } from "../../src/experiments/experiment.ts";
-import { mean, rounded, standardError } from "../../src/experiments/rounded.ts";
+import type { Outcome } from "../../src/calibration/trial.ts";
 import { SYNTHETIC_CELLS, syntheticTrials } from "../calibration/trials.ts";
 import { METHOD_NAMES } from "../fit-methods.ts";
+import { defineExperiment } from "../frame/experiment.ts";
+import { mean, rounded, standardError } from "../frame/rounded.ts";
 import type { SyntheticRecord } from "../synthetic/trial.ts";
 import type { RuntimeResults } from "./results.ts";
 

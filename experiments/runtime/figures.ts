@@ -1,6 +1,6 @@
 // The figure of `runtime`: mean process time per fit against n, both logarithmic.
-import type { Figure } from "../../src/experiments/experiment.ts";
-import { methodChart } from "../../src/experiments/method-chart.ts";
+import type { Figure } from "../frame/experiment.ts";
+import { methodChart } from "../frame/method-chart.ts";
 import type { RuntimeResults } from "./results.ts";
 
 export function runtimeFigures({ rows }: RuntimeResults): Figure[] {

@@ -1,8 +1,9 @@
 // sensitivity (not in the paper): what is a tight sensitivity worth? Interval widths of exact with the paper's Δ = 24 and
 // with the tight Δ = 16/3 for the same bounds, at the same ε; and bounds for which the paper's formula is too small.
 import { parameterNames } from "../../src/calibration/calibrate.ts";
-import { defineExperiment, type Outcome } from "../../src/experiments/experiment.ts";
-import { mean, rounded } from "../../src/experiments/rounded.ts";
+import type { Outcome } from "../../src/calibration/trial.ts";
+import { defineExperiment } from "../frame/experiment.ts";
+import { mean, rounded } from "../frame/rounded.ts";
 import { SENSITIVITY } from "../paper-noise.ts";
 import type { SensitivityResults } from "./results.ts";
 import { soundness } from "./soundness.ts";

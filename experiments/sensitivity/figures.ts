@@ -1,9 +1,9 @@
 // The figure of `sensitivity`: mean width of 90 % intervals against n, for both sensitivities and without privacy.
 import * as Plot from "@observablehq/plot";
-import { CHART_WIDTH, MARGINS, renderChart } from "../../src/experiments/chart.ts";
-import type { Figure } from "../../src/experiments/experiment.ts";
-import { powerOfTen } from "../../src/experiments/method-chart.ts";
 import { METHOD_STYLES } from "../../src/report/palette.ts";
+import { CHART_WIDTH, MARGINS, renderChart } from "../frame/chart.ts";
+import type { Figure } from "../frame/experiment.ts";
+import { powerOfTen } from "../frame/method-chart.ts";
 import { parameterLabel } from "../parameter-label.ts";
 import type { SensitivityResults } from "./results.ts";
 

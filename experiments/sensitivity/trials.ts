@@ -3,13 +3,14 @@
 import type { PosteriorDraws } from "../../src/calibration/posterior-draws.ts";
 import { drawMoments, drawTruth } from "../../src/calibration/simulate.ts";
 import { simulatedRelease } from "../../src/calibration/simulated-release.ts";
+import type { Cell, TrialContext } from "../../src/calibration/trial.ts";
 import { sortedQuantile } from "../../src/diagnostics/quantile.ts";
-import type { Cell, TrialContext, TrialSet } from "../../src/experiments/experiment.ts";
 import { toNumber } from "../../src/math/rational.ts";
 import { sensitivity } from "../../src/mechanism/sensitivity.ts";
 import { studyLayout } from "../../src/moments/moment-layout.ts";
 import { parseStudy } from "../../src/study/study.ts";
 import { fitMethods } from "../fit-methods.ts";
+import type { TrialSet } from "../frame/experiment.ts";
 import { laplaceNoise, SENSITIVITY } from "../paper-noise.ts";
 import { PRIOR } from "../synthetic/trial.ts";
 

@@ -21,7 +21,7 @@ export function sitesDocument({ rows }: SitesResults): string {
   return `# One table, many sites
 
 Made from \`experiments/sites/results.json\` by \`test/experiments/sites.test.ts\`; the trials by
-\`noisewise experiment run sites\`.
+\`npm run experiment -- run sites\`.
 
 ${ROWS.toLocaleString("en-US")} rows are divided evenly among 1, 5 or 10 sites. Each releases its own moments with Gaussian noise of
 its own at the same ε, δ = 1/n², and \`fit\` takes the releases together ([how](theory/pooling.md)). ${trials} releases of ${trials}

@@ -1,8 +1,9 @@
 // sites (not in the 2019 paper): one table, divided among 1, 5 and 10 sites that release for themselves. Do 90 % intervals
 // of the pooled fit hold, and what does it cost that every site adds noise of its own?
-import { coverage } from "../../src/calibration/coverage.ts";
-import { defineExperiment, type Outcome } from "../../src/experiments/experiment.ts";
-import { mean, rounded, standardError } from "../../src/experiments/rounded.ts";
+import type { Outcome } from "../../src/calibration/trial.ts";
+import { coverage } from "../../src/calibration/uniformity.ts";
+import { defineExperiment } from "../frame/experiment.ts";
+import { mean, rounded, standardError } from "../frame/rounded.ts";
 import type { SitesResults } from "./results.ts";
 import { noiseDeviation, SITES_CELLS, type SitesRecord, sitesTrials } from "./trials.ts";
 

@@ -4,8 +4,7 @@ import { posteriorDraws } from "../../src/calibration/posterior-draws.ts";
 import { quantilesOfTruth } from "../../src/calibration/ranks.ts";
 import { drawMoments, type Truth } from "../../src/calibration/simulate.ts";
 import { RESPONSE, simulatedRelease, simulatedStudy } from "../../src/calibration/simulated-release.ts";
-import type { Cell, TrialContext, TrialSet } from "../../src/experiments/experiment.ts";
-import { mean } from "../../src/experiments/rounded.ts";
+import type { Cell, TrialContext } from "../../src/calibration/trial.ts";
 import { exact } from "../../src/inference/exact.ts";
 import { toNumber } from "../../src/math/rational.ts";
 import { sensitivity } from "../../src/mechanism/sensitivity.ts";
@@ -16,6 +15,8 @@ import { studyLayout } from "../../src/moments/moment-layout.ts";
 import { pooledMoments } from "../../src/pooling/pooled-moments.ts";
 import type { Random } from "../../src/random/random.ts";
 import { possiblyShort, runLength } from "../fit-methods.ts";
+import type { TrialSet } from "../frame/experiment.ts";
+import { mean } from "../frame/rounded.ts";
 import { analyticGaussian } from "./analytic-gaussian.ts";
 
 export interface SitesCell extends Cell {

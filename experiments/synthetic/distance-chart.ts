@@ -1,5 +1,5 @@
 // Rows of distances → the chart of mean squared MMD to non-private.
-import { methodChart } from "../../src/experiments/method-chart.ts";
+import { methodChart } from "../frame/method-chart.ts";
 import type { DistanceRow } from "./results.ts";
 
 export function distanceChart(rows: readonly DistanceRow[], x: "n" | "epsilon", title: string, xLabel: string): string {

@@ -1,10 +1,10 @@
 // Outcomes of synthetic trials → rows by cell, method and parameter: quantiles of the truth, how the chains mixed, what was
 // learned, and distances between posteriors.
 import { parameterNames } from "../../src/calibration/calibrate.ts";
-import type { Outcome } from "../../src/experiments/experiment.ts";
-import { mean, median, rounded, standardError } from "../../src/experiments/rounded.ts";
+import type { Outcome } from "../../src/calibration/trial.ts";
 import type { QuantileSample } from "../calibration-rows.ts";
 import { METHODS_AND_BASELINES } from "../fit-methods.ts";
+import { mean, median, rounded, standardError } from "../frame/rounded.ts";
 import type { AgreementRow, DistanceRow, LearnedRow, MixingRow } from "./results.ts";
 import { type MethodRecord, PRIOR, type SyntheticCell, type SyntheticRecord } from "./trial.ts";
 

@@ -6,11 +6,11 @@ import { quantilesOfTruth } from "../../src/calibration/ranks.ts";
 import { drawRows, drawTruth, momentsOf, type Rows } from "../../src/calibration/simulate.ts";
 import { simulatedRelease, withFourthMoments } from "../../src/calibration/simulated-release.ts";
 import { syntheticPrior } from "../../src/calibration/synthetic-prior.ts";
+import type { Cell, TrialContext } from "../../src/calibration/trial.ts";
 import { essBulk } from "../../src/diagnostics/ess.ts";
 import { rhat } from "../../src/diagnostics/rhat.ts";
-import type { Cell, TrialContext } from "../../src/experiments/experiment.ts";
-import { mean } from "../../src/experiments/rounded.ts";
 import { fitMethods, isGibbs, METHOD_NAMES, METHODS_AND_BASELINES, type MethodName } from "../fit-methods.ts";
+import { mean } from "../frame/rounded.ts";
 import { laplaceNoise, SENSITIVITY } from "../paper-noise.ts";
 
 export interface SyntheticCell extends Cell {

@@ -1,7 +1,7 @@
 // utility (the paper's figure 3e): how close is each posterior to the one without privacy? Squared maximum mean
 // discrepancy on (θ₀, θ₁, σ²), from the trials of `calibration`; and how close exact is to mcmc-ind.
-import { defineExperiment } from "../../src/experiments/experiment.ts";
 import { SYNTHETIC_CELLS, syntheticTrials } from "../calibration/trials.ts";
+import { defineExperiment } from "../frame/experiment.ts";
 import { agreementRows, distanceRows, type SyntheticOutcomes } from "../synthetic/summaries.ts";
 import type { UtilityResults } from "./results.ts";
 

@@ -1,5 +1,5 @@
 // The figures of `utility`: mean squared MMD to non-private, against n and against ε.
-import type { Figure } from "../../src/experiments/experiment.ts";
+import type { Figure } from "../frame/experiment.ts";
 import { distanceChart } from "../synthetic/distance-chart.ts";
 import type { UtilityResults } from "./results.ts";
 

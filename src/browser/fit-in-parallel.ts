@@ -1,6 +1,6 @@
 // A fit request → its posterior in a page, with the worker that is built beside this module unless another is given.
 
-import type { FitRequest } from "../inference/protocol.ts";
+import type { FitRequest } from "../inference/fit.ts";
 import type { ParallelOptions } from "../inference/worker-pool.ts";
 import type { Posterior } from "../posterior/posterior.ts";
 import { fitInWebWorkers } from "./web-workers.ts";

@@ -1,6 +1,6 @@
 // A fit request → its posterior, the chains spread over Web Workers that the caller starts, so that the page stays awake.
 
-import type { FitRequest } from "../inference/protocol.ts";
+import type { FitRequest } from "../inference/fit.ts";
 import { fitInWorkers, type ParallelOptions, type PoolWorker, type StartWorker } from "../inference/worker-pool.ts";
 import type { Posterior } from "../posterior/posterior.ts";
 

@@ -7,13 +7,12 @@ import { kolmogorovTail } from "../math/special.ts";
 import type { ScaledPrior } from "../model/units.ts";
 import { type Random, seededRandom } from "../random/random.ts";
 import type { RealNoise } from "../release/release.ts";
-import { type Coverage, coverage } from "./coverage.ts";
 import { type EcdfBand, ecdfBand, isInsideBand } from "./ecdf-band.ts";
 import { poseProblem, posteriorDraws } from "./posterior-draws.ts";
 import { quantilesOfTruth } from "./ranks.ts";
 import { drawMoments, drawRows, drawTruth, momentsOf } from "./simulate.ts";
 import { simulatedRelease, withFourthMoments } from "./simulated-release.ts";
-import { extremeLimit, uniformDistance, usualLimit } from "./uniformity.ts";
+import { type Coverage, coverage, extremeLimit, uniformDistance, usualLimit } from "./uniformity.ts";
 
 export interface CalibrationSetting {
   /** Made from the exact moments, so that non-private can be calibrated too. */

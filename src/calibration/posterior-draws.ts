@@ -22,8 +22,7 @@ export function posteriorDraws(method: Method, problem: Problem, length: RunLeng
   const obstacle = method.obstacle(problem);
   if (obstacle !== null) throw new PublicError(`method ${method.name}: ${obstacle}`);
   const seed = Math.floor(random.uniform() * 2 ** 53);
-  const preparation = method.prepare(problem);
-  return [...runChain(method, problem, { ...length, seed, chain: 0, preparation }).draws.values()];
+  return [...runChain(method, problem, { ...length, seed, chain: 0 }).draws.values()];
 }
 
 /** Every `step`-th draw. */

@@ -1,9 +1,9 @@
 // Exact moments and a noise law → a release drawn in a simulation: seeded noise of floating-point numbers, stamped
 // `origin: "simulated"`, good for measuring methods and for nothing else. The publishing path never sees it.
-import { unreachable } from "../errors.ts";
 import type { Matrix } from "../math/matrix.ts";
 import { monomialsOfDegree } from "../moments/monomials.ts";
-import { gamma, laplace } from "../random/distributions.ts";
+import { drawNoise } from "../noise/draw-noise.ts";
+import { realNoise } from "../noise/noise-on-grid.ts";
 import type { Random } from "../random/random.ts";
 import { type DecimalRelease, RELEASE_FORMAT, type RealNoise } from "../release/release.ts";
 import type { Study } from "../study/study.ts";
@@ -53,7 +53,7 @@ export function withFourthMoments(
   const names = covariateNames(rows.width - 1);
   const positions = names.map((_, j) => j);
   const monomials = [0, 1, 2, 3, 4].flatMap((degree) => monomialsOfDegree(positions, degree));
-  const draws = drawNoise(noise, monomials.length, random);
+  const draws = drawNoise(realNoise(noise, monomials.length), random);
   const moments = monomials.map((monomial, index) => ({
     monomial: monomial.map((j) => names[j]),
     // The count is public.
@@ -64,7 +64,7 @@ export function withFourthMoments(
 
 function perturbed({ rows: k, data }: Matrix, noise: RealNoise, random: Random): number[][] {
   const noisy = Array.from({ length: k }, (_, i) => Array.from(data.subarray(i * k, (i + 1) * k)));
-  const draws = drawNoise(noise, (k * (k + 1)) / 2 - 1, random);
+  const draws = drawNoise(realNoise(noise, (k * (k + 1)) / 2 - 1), random);
   let next = 0;
   for (let i = 1; i < k; i++) {
     for (let j = 0; j <= i; j++) noisy[j][i] = noisy[i][j] = data[i * k + j] + draws[next++];
@@ -80,21 +80,4 @@ function powerSum({ width, data }: Rows, monomial: readonly number[]): number {
     sum += product;
   }
   return sum;
-}
-
-/** Joint noise for so many components: those of a cube share a radius R ~ Gamma(d + 1), uniform within ±R. */
-export function drawNoise(noise: RealNoise, size: number, random: Random): Float64Array {
-  const components = new Float64Array(size);
-  switch (noise.kind) {
-    case "laplace":
-      return components.map(() => laplace(random, noise.scale));
-    case "gaussian":
-      return components.map(() => noise.scale * random.normal());
-    case "cube": {
-      const radius = noise.scale * gamma(random, noise.components + 1);
-      return components.map(() => radius * (2 * random.uniform() - 1));
-    }
-    default:
-      return unreachable(noise);
-  }
 }

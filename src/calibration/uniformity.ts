@@ -1,4 +1,5 @@
-// Quantiles of the truth → how far they are from uniform: the Kolmogorov–Smirnov distance, and the limits it is judged by.
+// Quantiles of the truth → how far they are from uniform: the Kolmogorov–Smirnov distance with the limits it is judged by,
+// and how often the central interval of a stated level holds the truth.
 
 /** Limits of √M · distance that a calibrated method passes with probability 5 % and 0.1 %. */
 const FIVE_PERCENT = 1.358;
@@ -21,4 +22,17 @@ export function usualLimit(trials: number): number {
 /** Exceeded by one cell in a thousand: none should. */
 export function extremeLimit(trials: number): number {
   return ONE_IN_A_THOUSAND / Math.sqrt(trials);
+}
+
+export interface Coverage {
+  readonly level: number;
+  readonly share: number;
+  /** (share − level) in binomial standard errors of the level. */
+  readonly deviation: number;
+}
+
+/** The central interval holds the truth exactly when u lies between (1 − level)/2 and (1 + level)/2. */
+export function coverage(quantiles: readonly number[], level: number): Coverage {
+  const share = quantiles.filter((u) => Math.abs(u - 0.5) <= level / 2).length / quantiles.length;
+  return { level, share, deviation: (share - level) / Math.sqrt((level * (1 - level)) / quantiles.length) };
 }

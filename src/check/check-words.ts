@@ -1,4 +1,5 @@
 // The check of a table → what to tell the custodian: a line for each problem that names the column and the cure.
+import { rounded } from "../math/elementary/decade.ts";
 import { isCategorical, type Study, type Variable } from "../study/study.ts";
 import type { BadNumber } from "./bad-number.ts";
 import type { TableCheck, VariableCheck } from "./check-table.ts";
@@ -23,7 +24,7 @@ export function isUsable({ rows, kept }: TableCheck): boolean {
 }
 
 /** As plain data, marked confidential. */
-export function checkJson(check: TableCheck, study: Study): unknown {
+export function checkJson(check: TableCheck, study: Study) {
   const { rows, kept, people } = check;
   return {
     confidential: true,
@@ -119,7 +120,7 @@ export function badCells({ badNumbers, undeclared }: VariableCheck): number {
 export function percentOf(part: number, whole: number): string {
   if (part === 0 || whole === 0) return part === 0 ? "–" : "";
   const share = (100 * part) / whole;
-  return share < 0.1 ? "< 0.1 %" : `${Number(share.toPrecision(share < 10 ? 2 : 3))} %`;
+  return share < 0.1 ? "< 0.1 %" : `${rounded(share, share < 10 ? 2 : 3)} %`;
 }
 
 export function grouped(count: number): string {

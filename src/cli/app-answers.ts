@@ -1,56 +1,46 @@
 // What the custodian's page asks of this computer, each answered by the functions of the command of the same purpose:
 // init, check, release --dry-run, ledger, release. Paths are those of the folder the program was started in.
 import { readdir } from "node:fs/promises";
-import * as z from "zod";
-import { parseWith } from "../json/parse.ts";
+import { type AnswerTo, parseQuestion, type QuestionName, type QuestionOf } from "../app-protocol.ts";
 import { formatRational } from "../math/rational.ts";
 import { planRelease, type ReleasePlan } from "../mechanism/plan.ts";
-import { planFacts } from "../mechanism/plan-facts.ts";
+import { planDetails, planFacts } from "../mechanism/plan-facts.ts";
 import { rehearseRelease } from "../mechanism/release-steps.ts";
-import { requestedGuarantee, requestedTerms, type TermsRequest } from "../mechanism/request.ts";
+import { requestedGuarantee, requestedTerms } from "../mechanism/request.ts";
 import type { Answer } from "../node/app/app-server.ts";
 import { releaseSigner } from "../node/files/sign-release.ts";
 import { createLedger, type Ledger, openLedger } from "../node/ledger/ledger-database.ts";
-import { releaseTable } from "../node/release-table.ts";
+import { releasePlanned } from "../node/release-table.ts";
 import { tableDelimiter } from "../node/tables/csv-header.ts";
 import { openTable } from "../node/tables/open-table.ts";
-import { type Neighbours, NeighboursSchema } from "../release/guarantee.ts";
 import { parseStudy, type Study } from "../study/study.ts";
 import { checkColumnNames, checkColumns } from "../table/check-columns.ts";
 import type { TableSource } from "../table/source.ts";
 import { PROGRAM } from "../version.ts";
 import { readChecked } from "./commands/check.ts";
-import { describePlan } from "./describe-release.ts";
+import { describeBudget } from "./describe-release.ts";
 
-const Text = z.string().trim().min(1);
-const Table = { table: Text, relation: Text.optional() };
-const Budget = { epsilon: Text.optional(), rho: Text.optional() };
-const Terms = { ...Budget, delta: Text.optional(), protect: Text.optional() };
+type Answers = { readonly [Name in QuestionName]: (question: QuestionOf<Name>) => Promise<AnswerTo<Name>> };
 
-/** A question of this shape → its answer. */
-function answering<Shape extends z.ZodRawShape>(
-  shape: Shape,
-  answer: (question: z.output<z.ZodObject<Shape>>) => Promise<unknown>,
-): Answer {
-  const schema = z.strictObject(shape);
-  return (question) => answer(parseWith(schema, question, "question") as z.output<z.ZodObject<Shape>>);
+const ANSWERS: Answers = {
+  folder,
+  columns,
+  check,
+  "dry-run": dryRun,
+  ledger: async ({ ledger }) => statusOf(openLedger(ledger)),
+  "create-ledger": newLedger,
+  release,
+};
+
+export const APP_ANSWERS: ReadonlyMap<string, Answer> = new Map(
+  (Object.keys(ANSWERS) as QuestionName[]).map((name) => [name, (question) => answerTo(name, question)]),
+);
+
+function answerTo<Name extends QuestionName>(name: Name, question: unknown): Promise<AnswerTo<Name>> {
+  return ANSWERS[name](parseQuestion(name, question));
 }
 
-export const APP_ANSWERS: ReadonlyMap<string, Answer> = new Map([
-  ["folder", answering({}, folder)],
-  ["columns", answering(Table, columns)],
-  ["check", answering({ ...Table, study: z.unknown() }, check)],
-  ["dry-run", answering({ ...Table, ...Terms, study: z.unknown(), ledger: Text.optional() }, dryRun)],
-  ["ledger", answering({ ledger: Text }, async ({ ledger }) => statusOf(openLedger(ledger)))],
-  ["create-ledger", answering({ ledger: Text, ...Budget, domain: Text, neighbours: NeighboursSchema }, newLedger)],
-  [
-    "release",
-    // There is no release without a ledger here: whoever accepts that risk does so on the command line.
-    answering({ ...Table, ...Terms, study: z.unknown(), ledger: Text, out: Text, sign: Text.optional() }, release),
-  ],
-]);
-
-async function folder(): Promise<unknown> {
+async function folder(): Promise<AnswerTo<"folder">> {
   const names = (await readdir(process.cwd(), { withFileTypes: true })).filter((entry) => entry.isFile());
   const ending = (pattern: RegExp) => names.map(({ name }) => name).filter((name) => pattern.test(name));
   return {
@@ -61,7 +51,7 @@ async function folder(): Promise<unknown> {
   };
 }
 
-async function columns({ table, relation }: { table: string; relation?: string | undefined }): Promise<unknown> {
+async function columns({ table, relation }: QuestionOf<"columns">): Promise<AnswerTo<"columns">> {
   const csv = { delimiter: await tableDelimiter(table), quote: '"' };
   return withTable({ table, relation }, csv, async (source) => {
     const found = await source.columns();
@@ -70,13 +60,7 @@ async function columns({ table, relation }: { table: string; relation?: string |
   });
 }
 
-interface Asked {
-  readonly table: string;
-  readonly relation?: string | undefined;
-  readonly study?: unknown;
-}
-
-async function check(asked: Asked): Promise<unknown> {
+async function check(asked: QuestionOf<"check">): Promise<AnswerTo<"check">> {
   const { checkJson } = await import("../check/check-words.ts");
   const study = parseStudy(asked.study);
   return withTable(asked, study.csv, async (source) => {
@@ -85,62 +69,47 @@ async function check(asked: Asked): Promise<unknown> {
   });
 }
 
-async function dryRun({ ledger, ...asked }: Asked & TermsRequest & { ledger?: string | undefined }): Promise<unknown> {
+async function dryRun({ ledger, ...asked }: QuestionOf<"dry-run">): Promise<AnswerTo<"dry-run">> {
   const plan = planOf(asked);
   const state = ledger === undefined ? null : openLedger(ledger).status();
   return withTable(asked, plan.study.csv, async (source) => {
     await rehearseRelease(source, plan);
-    const { isRefused, budget } = describePlan(plan, state);
-    return { facts: planFacts(plan), budget, isRefused };
+    return { facts: planFacts(plan, planDetails(plan)), budget: describeBudget(plan, state).text };
   });
 }
 
-interface Paid {
-  readonly ledger: string;
-  readonly out: string;
-  /** The path of the custodian's key: it is read here, and never travels to the page. */
-  readonly sign?: string | undefined;
-}
-
-async function release({ ledger, out, sign: key, ...asked }: Asked & TermsRequest & Paid): Promise<unknown> {
+async function release({ ledger, out, sign: key, ...asked }: QuestionOf<"release">): Promise<AnswerTo<"release">> {
   const plan = planOf(asked);
   const opened = openLedger(ledger);
   const sign = key === undefined ? undefined : await releaseSigner(key);
   return withTable(asked, plan.study.csv, async (source) => {
-    const made = await releaseTable({ source, study: plan.study, terms: plan.terms, ledger: opened, out, sign });
+    const made = await releasePlanned({ source, plan, ledger: opened, out, sign });
     return { path: out, release: made, ledger: statusOf(opened) };
   });
 }
 
-function planOf({ study, ...terms }: Asked & TermsRequest): ReleasePlan {
+function planOf({ study, ...terms }: QuestionOf<"dry-run">): ReleasePlan {
   return planRelease(parseStudy(study), requestedTerms(terms));
 }
 
-interface LedgerAsked {
-  readonly ledger: string;
-  readonly epsilon?: string | undefined;
-  readonly rho?: string | undefined;
-  readonly domain: string;
-  readonly neighbours: Neighbours;
-}
-
-async function newLedger({ ledger, epsilon, rho, domain, neighbours }: LedgerAsked): Promise<unknown> {
+async function newLedger(question: QuestionOf<"create-ledger">): Promise<AnswerTo<"ledger">> {
+  const { ledger, epsilon, rho, domain, neighbours } = question;
   const total = requestedGuarantee({ epsilon, rho });
   return statusOf(createLedger(ledger, { domain, neighbours, total, version: PROGRAM.version }));
 }
 
-function statusOf(ledger: Ledger): unknown {
+function statusOf(ledger: Ledger): AnswerTo<"ledger"> {
   const { created, total, spent, left } = ledger.status();
   const unit = created.total.kind === "pure" ? "ε" : "ρ";
   const [all, gone, rest] = [total, spent, left].map(formatRational);
   return { domain: created.domain, unit, total: all, spent: gone, left: rest, neighbours: created.neighbours };
 }
 
-async function withTable(
-  { table, relation }: Asked,
+async function withTable<Result>(
+  { table, relation }: QuestionOf<"columns">,
   csv: Study["csv"],
-  act: (source: TableSource) => Promise<unknown>,
-): Promise<unknown> {
+  act: (source: TableSource) => Promise<Result>,
+): Promise<Result> {
   const source = await openTable(table, { relation, csv });
   try {
     return await act(source);

@@ -1,12 +1,10 @@
 // A release, made or only planned → what to tell the custodian about it: noise, cost, budget. All of it is public.
 import { authorize, type LedgerState } from "../ledger/rules.ts";
+import { rounded } from "../math/elementary/decade.ts";
 import { formatRational } from "../math/rational.ts";
-import { alternatives, costliestVariable, planDeviation } from "../mechanism/alternatives.ts";
 import type { ReleasePlan } from "../mechanism/plan.ts";
-import { fourthMomentsCost, planFacts } from "../mechanism/plan-facts.ts";
-import { releasedColumns } from "../moments/released-column.ts";
+import { fourthMomentsCost, planDetails, planFacts } from "../mechanism/plan-facts.ts";
 import { largestDeviation, noiseWords } from "../noise/noise-law.ts";
-import { noiseOnGrid } from "../noise/noise-on-grid.ts";
 import { guaranteeSymbols } from "../release/guarantee.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
 import type { MeasuredRelease } from "../release/release.ts";
@@ -20,58 +18,29 @@ export interface Told {
 export interface ToldPlan extends Told {
   /** Whether the ledger would not pay for it. */
   readonly isRefused: boolean;
-  /** What the ledger would say. */
-  readonly budget: string;
 }
 
 export function describePlan(plan: ReleasePlan, ledger: LedgerState | null): ToldPlan {
-  const { terms, neighbours, study, sensitivity, mechanism, layout } = plan;
-  const { guarantee } = terms;
-  const [l1, l2Squared, maximum] = [sensitivity.l1, sensitivity.l2Squared, sensitivity.maximum].map(formatRational);
-  const variables = releasedColumns(study).map(({ variable }) => variable.name);
-  const law = noiseOnGrid(mechanism.noise, layout);
-  const others = alternatives(plan);
-  const costliest = costliestVariable(plan);
-  const budget = ledger && describeBudget(plan, ledger);
-  const facts = planFacts(plan);
-  const words = budget?.text ?? "no ledger given";
-  const rows = [...facts.slice(0, -1), ["budget", words], ...facts.slice(-1)];
+  const details = planDetails(plan);
+  const budget = describeBudget(plan, ledger);
   const fourth = fourthMomentsCost(plan);
   const lines = [
     "Dry run: no row was opened, nothing was charged.",
     ...(fourth ? [fold(fourth)] : []),
-    alignPairs(rows),
+    alignPairs(planFacts(plan, details, budget.text)),
     "",
     fold("Before you spend, noisewise check reads the table for your eyes only and finds slips a release cannot tell."),
   ];
   return {
-    isRefused: budget?.affordable === false,
-    budget: words,
+    isRefused: budget.affordable === false,
     text: lines.join("\n"),
-    json: {
-      dryRun: true,
-      variables,
-      moments: layout.components.length,
-      groups: layout.groups.length,
-      degree: layout.grid.degree,
-      sensitivity: { l1, l2Squared, maximum },
-      noise: {
-        kind: mechanism.noise.kind,
-        standardDeviation: planDeviation(plan),
-        parts: law.parts.map(({ components, ...part }) => ({ ...part, moments: components.length })),
-        grid: mechanism.noise,
-        alternatives: others,
-      },
-      costliest,
-      guarantee,
-      neighbours,
-      budgetLeft: budget?.left ?? null,
-      affordable: budget?.affordable ?? null,
-    },
+    json: { dryRun: true, ...details, budgetLeft: budget.left, affordable: budget.affordable },
   };
 }
 
-function describeBudget({ terms, neighbours }: ReleasePlan, ledger: LedgerState) {
+/** What a ledger would say of the cost of a release. */
+export function describeBudget({ terms, neighbours }: ReleasePlan, ledger: LedgerState | null) {
+  if (ledger === null) return { left: null, affordable: null, text: "no ledger given" };
   const left = formatRational(ledger.left);
   const told = `${left} left of ${formatRational(ledger.total)}`;
   try {
@@ -89,7 +58,10 @@ export function describeRelease(release: MeasuredRelease, path: string): Told {
   const rows = [
     ["release", path],
     ["variables", variables.map(({ name }) => name).join(", ")],
-    ["noise per moment", `${short(standardDeviation)} people (standard deviation): ${noiseWords(noise).join("; ")}`],
+    [
+      "noise per moment",
+      `${rounded(standardDeviation, 4)} people (standard deviation): ${noiseWords(noise).join("; ")}`,
+    ],
     ["guarantee", guaranteeSymbols(guarantee)],
     ["ledger", ledger.kind === "charged" ? `charged to "${ledger.domain}"` : ledger.warning],
     ["content hash", contentHash],
@@ -99,8 +71,4 @@ export function describeRelease(release: MeasuredRelease, path: string): Told {
     text: alignPairs(rows),
     json: { path, guarantee, noise: { ...release.noise, standardDeviation }, ledger, contentHash },
   };
-}
-
-function short(value: number): string {
-  return String(Number(value.toPrecision(4)));
 }

@@ -30,8 +30,6 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   report: ["noisewise report answer --out report.html"],
   compare: ['noisewise compare release.json "wage ~ education" --methods naive,exact'],
   calibrate: ["noisewise calibrate --n 100 --epsilon 1 --trials 200"],
-  "experiment list": ["noisewise experiment list"],
-  "experiment run": ["noisewise experiment run runtime --quick"],
   completion: ["noisewise completion bash >> ~/.bashrc"],
 };
 

@@ -1,6 +1,6 @@
 // A fit request → its posterior, with a progress bar on a terminal; Ctrl-C ends the workers and leaves nothing behind.
 import { extensionSeconds, fitExtending } from "../inference/extended-fit.ts";
-import type { FitRequest } from "../inference/protocol.ts";
+import type { FitRequest } from "../inference/fit.ts";
 import type { ChainProgress } from "../inference/run-chain.ts";
 import { fitInParallel } from "../node/workers/fit-in-parallel.ts";
 import type { Posterior } from "../posterior/posterior.ts";

@@ -18,7 +18,6 @@ import { reportCommand } from "./commands/report.ts";
 import { summaryCommand } from "./commands/summary.ts";
 import { verifyCommand } from "./commands/verify.ts";
 import { addExamples } from "./examples.ts";
-import { experimentCommand } from "./experiment.ts";
 
 const COMMANDS = [
   () => demoCommand(program),
@@ -36,7 +35,6 @@ const COMMANDS = [
   reportCommand,
   compareCommand,
   calibrateCommand,
-  experimentCommand,
   () => completionCommand(program),
 ];
 

@@ -8,8 +8,8 @@ import type { Random } from "../random/random.ts";
 import type { Draw, Problem } from "./method.ts";
 
 export interface DrawFromMoments {
-  /** Conditions on B (k × k, lower triangle read) and on where R² stands; false where B is not positive definite with the prior. */
-  condition(moments: Float64Array, count: number, own?: number): boolean;
+  /** Conditions on B (k × k, lower triangle read) and on R²; false where B is not positive definite with the prior. */
+  condition(moments: Float64Array, count: number, r2Coordinate?: number): boolean;
   /** One draw given the B last conditioned on. */
   write(random: Random, out: Draw): void;
 }
@@ -25,10 +25,10 @@ export function drawFromMoments({ prior, units }: Problem): DrawFromMoments {
   let count = 0;
   let aside: Random | null = null;
   return {
-    condition(givenMoments, givenCount, own) {
+    condition(givenMoments, givenCount, r2Coordinate) {
       moments = givenMoments as Float64Array<ArrayBuffer>;
       count = givenCount;
-      return given.condition(moments, count, own);
+      return given.condition(moments, count, r2Coordinate);
     },
     write(random, out) {
       const sigma2 = given.draw(random, theta);

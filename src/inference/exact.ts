@@ -1,15 +1,15 @@
 // The exact method, the default (docs/theory/exact.md): latent moment matrices, by NUTS or where a conjugate prior outweighs
 // the release from that prior, and one independent draw of (θ, σ²) for each. With a conjugate prior the same posterior as
 // mcmc-ind, at a cost that does not depend on the number of rows.
+import { log } from "../math/elementary/log.ts";
 import { drawFromMoments } from "./draw-from-moments.ts";
-import { affordableDepth } from "./exact/affordable-depth.ts";
-import { chooseLayout, layoutFrom } from "./exact/choose-layout.ts";
 import { standsClear } from "./exact/clearance.ts";
-import type { Layout } from "./exact/layout.ts";
-import { chooseMomentsFromPrior, momentsFromPrior } from "./exact/moments-from-prior.ts";
+import { forward } from "./exact/cone-walk.ts";
+import { cheapCeiling, momentsFromPrior } from "./exact/moments-from-prior.ts";
+import { type Parametrization, parametrization } from "./exact/parametrization.ts";
 import type { Method, Problem, Sampler } from "./method.ts";
 import { initialPosition } from "./nuts/initial-position.ts";
-import { type NutsState, nuts } from "./nuts/nuts.ts";
+import { DEFAULT_MAX_TREE_DEPTH, type NutsState, nuts } from "./nuts/nuts.ts";
 
 export const exact: Method = {
   name: "exact",
@@ -20,28 +20,40 @@ export const exact: Method = {
   obstacle: () => null,
   notes: () => [],
   samplesCount: true,
-  prepare: (problem) => chooseMomentsFromPrior(problem) ?? chooseLayout(problem),
-  sampler: (problem, warmup, choice) =>
-    choice.moments === "prior"
-      ? momentsFromPrior(problem, choice)
-      : samplerIn(layoutFrom(choice, problem), problem, warmup),
+  sampler(problem, warmup) {
+    const ceiling = cheapCeiling(problem);
+    return ceiling === null ? samplerIn(parametrization(problem), problem, warmup) : momentsFromPrior(problem, ceiling);
+  },
 };
 
-/** NUTS in a given layout of the latent moments. */
-export function samplerIn(layout: Layout, problem: Problem, warmup: number): Sampler<NutsState> {
-  const { coordinates, target, metric, targetAcceptance, center, variances, description } = layout;
+/** NUTS in a given parametrization of the latent moments. */
+export function samplerIn(parametrized: Parametrization, problem: Problem, warmup: number): Sampler<NutsState> {
+  const { walk, target, targetAcceptance, center, variances, description } = parametrized;
   const maxTreeDepth = affordableDepth(problem.regression.table.size);
-  const chain = nuts(target, { metric, warmup, targetAcceptance, maxTreeDepth, initialInverseMetric: variances });
+  const chain = nuts(target, { warmup, targetAcceptance, maxTreeDepth, initialVariances: variances });
   const posterior = drawFromMoments(problem);
   return {
     description,
     maxTreeDepth,
     init: (random) => chain.init(initialPosition(target, random, [center], variances.map(Math.sqrt)), random),
     step: (state, random) => chain.step(state, random),
-    draw(state, random, out) {
-      const count = coordinates.expand(state.position);
-      posterior.condition(coordinates.moments, count, state.position[coordinates.dimension]);
+    draw({ position }, random, out) {
+      forward(walk, position);
+      posterior.condition(walk.moments, walk.count, position[walk.dimension]);
       posterior.write(random, out);
     },
   };
+}
+
+/** What a step of a chain may take so that a fit of default length ends within two minutes on two slow cores. */
+const MICROSECONDS_PER_STEP = 25_000;
+
+/**
+ * How deep trees may grow, so that even a fit that fills every one of them comes to an end. It follows from the size of
+ * the moment matrix alone (a gradient takes about 0.1k² + 0.003k³ µs), so that draws do not depend on the machine.
+ */
+function affordableDepth(size: number): number {
+  const perGradient = size * size * (0.1 + 0.003 * size);
+  const depth = Math.floor(log(1 + MICROSECONDS_PER_STEP / perGradient) / Math.LN2);
+  return Math.min(DEFAULT_MAX_TREE_DEPTH, Math.max(6, depth));
 }

@@ -3,7 +3,7 @@
 
 import type { Posterior } from "../posterior/posterior.ts";
 import { extensionOf } from "../posterior/summary.ts";
-import type { FitRequest } from "./protocol.ts";
+import type { FitRequest } from "./fit.ts";
 
 export interface ExtensionOptions {
   /** Seconds the whole fit may take. */

@@ -6,15 +6,22 @@ import type { Prior } from "../model/prior.ts";
 import { pluggedInCount, type Regression, regression } from "../model/regression.ts";
 import { unitsOf } from "../model/units.ts";
 import { largestDeviation } from "../noise/noise-law.ts";
-import { type Evidence, evidenceMoments, isPool, releaseMarks, releasesOf } from "../pooling/evidence.ts";
+import {
+  type Evidence,
+  evidenceMoments,
+  isPool,
+  parseEvidence,
+  releaseMarks,
+  releasesOf,
+} from "../pooling/evidence.ts";
 import { jointCostWords } from "../pooling/joint-guarantee.ts";
 import type { DrawnValues, Posterior, Provenance } from "../posterior/posterior.ts";
 import type { NoisyMoments } from "../release/noisy-moments.ts";
 import { PROGRAM } from "../version.ts";
-import type { Method, Preparation, Problem, RunLength } from "./method.ts";
+import type { Method, Problem, RunLength } from "./method.ts";
 import { findMethod } from "./methods.ts";
 import { inUnits, priorFor } from "./prior-for-method.ts";
-import { type ChainRecord, type ChainReport, coefficientNames, runChain } from "./run-chain.ts";
+import { type ChainRecord, coefficientNames, runChain } from "./run-chain.ts";
 
 /** How to fit; everything has a default. */
 export interface FitOptions {
@@ -34,8 +41,16 @@ export interface FitOptions {
   readonly seed?: number | undefined;
 }
 
-/** What is known of a fit at once, without the pilot runs that a method may need. */
-export interface FitOutline {
+/** A fit as plain data: the method is one of `METHODS`, by name. */
+export interface FitRequest {
+  /** The release as read from its file, or several of them with their names (`ReleasePool`). */
+  readonly release: unknown;
+  /** Such as "y ~ a + b", or "y ~ ." for all other variables. */
+  readonly formula: string;
+  readonly options: Omit<FitOptions, "method"> & { readonly method?: string | undefined };
+}
+
+export interface FitPlan {
   readonly evidence: Evidence;
   readonly problem: Problem;
   readonly method: Method;
@@ -43,29 +58,13 @@ export interface FitOutline {
   readonly run: RunLength & { readonly chains: number; readonly seed: number };
 }
 
-export interface FitPlan extends FitOutline {
-  /** What the method settled for all chains. */
-  readonly preparation: Preparation;
-}
-
 const DEFAULT_CHAINS = 4;
 const MOST_CHAINS = 64;
 /** Draws × variables kept in memory at once: 8 bytes each. */
 const MOST_VALUES = 1e8;
 
-/** Plans a fit; whoever runs a chain of a fit planned elsewhere hands over what was settled there. */
-export function planFit(
-  evidence: Evidence,
-  formula: string,
-  options: FitOptions = {},
-  settled?: Preparation | undefined,
-): FitPlan {
-  const outline = outlineFit(evidence, formula, options);
-  return { ...outline, preparation: settled ?? outline.method.prepare(outline.problem) };
-}
-
 /** Refuses all that can be refused of a fit before it runs. */
-export function outlineFit(evidence: Evidence, formula: string, options: FitOptions = {}): FitOutline {
+export function planFit(evidence: Evidence, formula: string, options: FitOptions = {}): FitPlan {
   const method = methodOf(options.method ?? "exact");
   const problem = pose(evidenceMoments(evidence), formula, method, options.prior);
   const obstacle = method.obstacle(problem.problem);
@@ -80,6 +79,10 @@ export function outlineFit(evidence: Evidence, formula: string, options: FitOpti
   };
   checkRun(run, problem.problem);
   return { evidence, method, run, ...problem };
+}
+
+export function planRequest({ release, formula, options }: FitRequest): FitPlan {
+  return planFit(parseEvidence(release), formula, options);
 }
 
 function methodOf(given: string | Method): Method {
@@ -99,34 +102,27 @@ export function pose(
   return { problem: { regression: posed, prior: inUnits(prior, posed.formula), units }, prior };
 }
 
-export function runPlannedChain(
-  { method, problem, run, preparation }: FitPlan,
-  chain: number,
-  report?: ChainReport,
-): ChainRecord {
-  return runChain(method, problem, { ...run, chain, preparation }, report);
-}
-
 /** The posterior of a regression, for example "wage ~ education + experience", its chains run one after another. */
 export function fit(evidence: Evidence, formula: string, options: FitOptions = {}): Posterior {
   const plan = planFit(evidence, formula, options);
+  const { method, problem, run } = plan;
   const started = performance.now();
-  const records = Array.from({ length: plan.run.chains }, (_, chain) => runPlannedChain(plan, chain));
+  const records = Array.from({ length: run.chains }, (_, chain) => runChain(method, problem, { ...run, chain }));
   return assemblePosterior(plan, records, (performance.now() - started) / 1000);
 }
 
-export function assemblePosterior(outline: FitOutline, records: readonly ChainRecord[], seconds: number): Posterior {
+export function assemblePosterior(plan: FitPlan, records: readonly ChainRecord[], seconds: number): Posterior {
   const values = concatenateChains(records);
-  const { formula } = outline.problem.regression;
+  const { formula } = plan.problem.regression;
   return {
     ...values,
-    provenance: provenance(outline, records[0], seconds),
+    provenance: provenance(plan, records[0], seconds),
     coefficients: coefficientNames(formula.covariates),
   };
 }
 
-function provenance(outline: FitOutline, { sampler, maxTreeDepth }: ChainRecord, seconds: number): Provenance {
-  const { evidence, problem, method, prior, run } = outline;
+function provenance(plan: FitPlan, { sampler, maxTreeDepth }: ChainRecord, seconds: number): Provenance {
+  const { evidence, problem, method, prior, run } = plan;
   const { formula } = problem.regression;
   return {
     formula: formula.text,
@@ -189,7 +185,7 @@ function concatenate(parts: readonly Float64Array[]): Float64Array {
   return whole;
 }
 
-function checkRun({ chains, warmup, draws, thin, seed }: FitOutline["run"], { regression }: Problem): void {
+function checkRun({ chains, warmup, draws, thin, seed }: FitPlan["run"], { regression }: Problem): void {
   requireWhole("chains", chains, 1, MOST_CHAINS);
   requireWhole("warmup", warmup, 0, 1e8);
   requireWhole("draws", draws, 4, 1e8);

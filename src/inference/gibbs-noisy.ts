@@ -1,10 +1,11 @@
 // gibbs-noisy (the paper's Gibbs-SS-Noisy): the moments of the covariates come from noisy fourth moments in the release;
 // their own noise is not accounted for (docs/theory/methods.md §3).
+import { fourthMoment } from "../release/noisy-moments.ts";
 import { noisyCovariateMoments } from "./gibbs/fourth-moments.ts";
 import { fixedSource, gibbsSampler } from "./gibbs/gibbs-sampler.ts";
 import { gibbsObstacle } from "./gibbs/obstacle.ts";
 import { gibbsRunLength } from "./gibbs/run-length.ts";
-import { type Method, NOTHING_TO_PREPARE, type Problem, withConjugatePrior } from "./method.ts";
+import { type Method, type Problem, withConjugatePrior } from "./method.ts";
 import { plugInNotes } from "./plug-in-note.ts";
 
 export const gibbsNoisy: Method = {
@@ -18,7 +19,6 @@ export const gibbsNoisy: Method = {
     "The noise in the released fourth moments is not accounted for.",
   ],
   samplesCount: false,
-  prepare: NOTHING_TO_PREPARE,
   sampler: (problem) =>
     gibbsSampler(
       withConjugatePrior(problem),
@@ -35,6 +35,6 @@ function obstacle(problem: Problem): string | null {
   if (fourth.response !== formula.response.name) {
     return `gibbs-noisy: the fourth moments were released for the response "${fourth.response}", not "${formula.response.name}"`;
   }
-  const missing = formula.covariates.find(({ name }) => fourth.moment([name, name, name, name]) === undefined);
+  const missing = formula.covariates.find(({ name }) => fourthMoment(fourth, [name, name, name, name]) === undefined);
   return missing ? `gibbs-noisy: the release has no fourth moments of "${missing.name}"` : null;
 }

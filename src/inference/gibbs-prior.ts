@@ -6,7 +6,7 @@ import { ellipticalMoments } from "./gibbs/covariate-moments.ts";
 import { fixedSource, gibbsSampler } from "./gibbs/gibbs-sampler.ts";
 import { gibbsObstacle } from "./gibbs/obstacle.ts";
 import { gibbsRunLength } from "./gibbs/run-length.ts";
-import { type Method, NOTHING_TO_PREPARE, withConjugatePrior } from "./method.ts";
+import { type Method, withConjugatePrior } from "./method.ts";
 import { plugInNotes } from "./plug-in-note.ts";
 
 export const gibbsPrior: Method = {
@@ -21,7 +21,6 @@ export const gibbsPrior: Method = {
     "gibbs-prior is wrong wherever the covariates' moments differ from those of that law.",
   ],
   samplesCount: false,
-  prepare: NOTHING_TO_PREPARE,
   sampler(posed) {
     const problem = withConjugatePrior(posed);
     const { mean, covariance, kurtosis } = covariateLaw(problem.prior);

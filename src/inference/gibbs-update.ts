@@ -4,7 +4,7 @@ import { gibbsSampler } from "./gibbs/gibbs-sampler.ts";
 import { normalCovariates } from "./gibbs/normal-covariates.ts";
 import { gibbsObstacle } from "./gibbs/obstacle.ts";
 import { gibbsRunLength } from "./gibbs/run-length.ts";
-import { type Method, NOTHING_TO_PREPARE, withConjugatePrior } from "./method.ts";
+import { type Method, withConjugatePrior } from "./method.ts";
 import { plugInNotes } from "./plug-in-note.ts";
 
 export const gibbsUpdate: Method = {
@@ -15,7 +15,6 @@ export const gibbsUpdate: Method = {
   obstacle: (problem) => gibbsObstacle(problem, "gibbs-update"),
   notes: ({ regression }) => plugInNotes(regression),
   samplesCount: false,
-  prepare: NOTHING_TO_PREPARE,
   sampler(posed) {
     const problem = withConjugatePrior(posed);
     return gibbsSampler(

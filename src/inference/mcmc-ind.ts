@@ -2,7 +2,7 @@
 // posterior as the exact method, but with k − 1 latent numbers for each row: its cost grows with their number.
 import { pluggedInCount } from "../model/regression.ts";
 import { individualTarget } from "./mcmc-ind/target.ts";
-import { type Method, NOTHING_TO_PREPARE, type Problem, type Sampler, withConjugatePrior } from "./method.ts";
+import { type Method, type Problem, type Sampler, withConjugatePrior } from "./method.ts";
 import { initialPosition } from "./nuts/initial-position.ts";
 import { DEFAULT_MAX_TREE_DEPTH, type NutsState, nuts } from "./nuts/nuts.ts";
 import { plugInNotes } from "./plug-in-note.ts";
@@ -19,12 +19,11 @@ export const mcmcInd: Method = {
   obstacle,
   notes,
   samplesCount: false,
-  prepare: NOTHING_TO_PREPARE,
   sampler: mcmcIndSampler,
 };
 
 function obstacle({ regression }: Problem): string | null {
-  if (regression.noise.added) {
+  if (regression.noise.kind === "sites") {
     return "mcmc-ind takes one release, or several whose noise adds up in closed form: use exact, which has the same posterior";
   }
   const count = pluggedInCount(regression);

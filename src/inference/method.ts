@@ -6,7 +6,7 @@ import type { Regression } from "../model/regression.ts";
 import type { ScaledPrior, Units } from "../model/units.ts";
 import type { Random } from "../random/random.ts";
 
-/** A regression with its prior in [-1, 1] units, and the way back to original ones. */
+/** A regression with its prior in [-1, 1] units, and the way back to original ones: plain data, which a worker can be handed. */
 export interface Problem {
   readonly regression: Regression;
   readonly prior: ScaledPrior | R2Prior;
@@ -68,9 +68,6 @@ export interface RunLength {
   readonly thin: number;
 }
 
-/** What a method settles once for all chains of a fit (for example which coordinates it uses), as plain data. */
-export type Preparation = Readonly<Record<string, string>>;
-
 /** A method of inference. */
 export interface Method {
   readonly name: string;
@@ -78,6 +75,7 @@ export interface Method {
   readonly title: string;
   /** The kinds of prior it can work with; the first is the default. */
   readonly priors: readonly PriorKind[];
+  /** How long a chain runs unless told otherwise. */
   readonly runLength: (problem: Problem) => RunLength;
   /** Why this method cannot be used on the problem, or null. */
   readonly obstacle: (problem: Problem) => string | null;
@@ -85,13 +83,9 @@ export interface Method {
   readonly notes: (problem: Problem) => string[];
   /** Whether a private number of rows is among what it samples; else the noisy one is plugged in. */
   readonly samplesCount: boolean;
-  /** Decided once in the plan of a fit, not by every chain. */
-  readonly prepare: (problem: Problem) => Preparation;
-  readonly sampler: (problem: Problem, warmup: number, preparation: Preparation) => Sampler<unknown>;
+  /** Depends on problem and warm-up alone, so that every chain of a fit comes to the same sampler. */
+  readonly sampler: (problem: Problem, warmup: number) => Sampler<unknown>;
 }
-
-/** For methods with nothing to settle beforehand. */
-export const NOTHING_TO_PREPARE = (): Preparation => ({});
 
 export const NO_TRAJECTORY: StepInfo = {
   acceptance: 1,

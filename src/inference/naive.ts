@@ -3,7 +3,7 @@
 
 import { pluggedInCount } from "../model/regression.ts";
 import { INDEPENDENT_RUN_LENGTH, independentDraws } from "./independent-draws.ts";
-import { type Method, NOTHING_TO_PREPARE, withConjugatePrior } from "./method.ts";
+import { type Method, withConjugatePrior } from "./method.ts";
 import { nearestMoments } from "./naive/nearest-moments.ts";
 import { plugInNotes } from "./plug-in-note.ts";
 
@@ -18,7 +18,6 @@ export const naive: Method = {
     "The naive method ignores the privacy noise: its intervals are too narrow.",
   ],
   samplesCount: false,
-  prepare: NOTHING_TO_PREPARE,
   sampler(problem) {
     const count = pluggedInCount(problem.regression);
     const moments = nearestMoments(problem.regression.moments, count);

@@ -2,7 +2,7 @@
 // from a plain moment matrix over (1, covariates, response) in [-1, 1] units, never from a release.
 import type { Matrix } from "../math/matrix.ts";
 import { INDEPENDENT_RUN_LENGTH, independentDraws } from "./independent-draws.ts";
-import { type Method, NOTHING_TO_PREPARE, withConjugatePrior } from "./method.ts";
+import { type Method, withConjugatePrior } from "./method.ts";
 
 /** The fit without privacy, for the custodian and for experiments; `moments` over (1, covariates, response) in [-1, 1] units. */
 export function nonPrivate(moments: Matrix): Method {
@@ -14,7 +14,6 @@ export function nonPrivate(moments: Matrix): Method {
     obstacle: () => null,
     notes: () => ["Made from exact moments: this result is not private."],
     samplesCount: false,
-    prepare: NOTHING_TO_PREPARE,
     sampler: (problem) =>
       independentDraws(
         withConjugatePrior(problem),

@@ -1,6 +1,7 @@
 // A prior as the user stated it, or none, and a method → the prior of the fit, in original units and in those of inference.
 import { PublicError } from "../errors.ts";
 import { choleskyInPlace } from "../math/cholesky.ts";
+import type { ConjugatePrior } from "../model/conjugate-prior.ts";
 import { defaultConjugatePrior, defaultScaledPrior } from "../model/default-prior.ts";
 import type { Formula } from "../model/formula.ts";
 import { type Prior, parsePrior } from "../model/prior.ts";
@@ -18,19 +19,25 @@ export function priorFor({ name, priors }: Method, formula: Formula, given: unkn
   );
 }
 
-/** With bounds far from 0 for their width rounding eats up a precision, so the defaults' own parts are not sent round. */
+/**
+ * A part with the numbers of the default, left out or written out as in a posterior folder, is the default itself: with
+ * bounds far from 0 for their width, rounding on the way through original units would eat up a precision.
+ */
 export function inUnits(prior: Prior, formula: Formula): ScaledPrior | R2Prior {
   if (prior.kind === "r2") return prior;
   const defaults = defaultConjugatePrior(formula);
   const scaled = scalePrior(prior, unitsOf(formula));
   const own = defaultScaledPrior(formula.covariates.length);
-  const isDefault = (part: "coefficients" | "covariates") =>
-    JSON.stringify(prior[part]) === JSON.stringify(defaults[part]);
   return requireUsable({
     ...scaled,
-    coefficients: isDefault("coefficients") ? own.coefficients : scaled.coefficients,
-    covariates: isDefault("covariates") ? own.covariates : scaled.covariates,
+    ...(hasNumbersOf(prior.coefficients, defaults.coefficients) && { coefficients: own.coefficients }),
+    ...(hasNumbersOf(prior.covariates, defaults.covariates) && { covariates: own.covariates }),
   });
+}
+
+function hasNumbersOf<Part extends ConjugatePrior["coefficients"] | ConjugatePrior["covariates"]>(a: Part, b: Part) {
+  const [numbers, others] = [a, b].map((part) => Object.values(part).flat(2));
+  return numbers.length === others.length && numbers.every((value, i) => value === others[i]);
 }
 
 function requireUsable(prior: ScaledPrior): ScaledPrior {

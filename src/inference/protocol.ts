@@ -1,36 +1,23 @@
-// What a fit and the workers that run its chains say to each other, on Node and in a browser alike. A worker is handed
-// the whole request once, answers what its plan settled, and is then handed one chain at a time; stopping a fit is ending
-// its workers.
-import { PublicError, unreachable } from "../errors.ts";
-import { parseEvidence } from "../pooling/evidence.ts";
-import { type FitOptions, type FitOutline, type FitPlan, outlineFit, planFit, runPlannedChain } from "./fit.ts";
-import type { Preparation } from "./method.ts";
-import type { ChainProgress, ChainRecord } from "./run-chain.ts";
+// What a fit and the workers that run its chains say to each other, on Node and in a browser alike. A worker is handed one
+// chain at a time, with all that it takes to run it, and keeps nothing; stopping a fit is ending its workers.
+import { PublicError } from "../errors.ts";
+import type { FitPlan } from "./fit.ts";
+import type { Problem } from "./method.ts";
+import { findMethod } from "./methods.ts";
+import { type ChainProgress, type ChainRecord, runChain } from "./run-chain.ts";
 
-/** A fit as plain data, which a worker can be handed: the method is one of `METHODS`, by name. */
-export interface FitRequest {
-  /** The release as read from its file, or several of them with their names (`ReleasePool`). */
-  readonly release: unknown;
-  /** Such as "y ~ a + b", or "y ~ ." for all other variables. */
-  readonly formula: string;
-  readonly options: Omit<FitOptions, "method"> & { readonly method?: string | undefined };
-  /** What the plan of the fit settled for all chains; a worker does not settle it again. */
-  readonly settled?: Preparation | undefined;
+/** One chain as plain data: the method is one of `METHODS`, by name. */
+export interface ToWorker {
+  readonly method: string;
+  readonly problem: Problem;
+  readonly run: FitPlan["run"];
+  readonly chain: number;
+  /** Whether its progress is to come with its draws. */
+  readonly tellsDraws: boolean;
 }
-
-/** What a fit says to a worker. */
-export type ToWorker =
-  | { readonly kind: "prepare"; readonly request: FitRequest }
-  | {
-      readonly kind: "run";
-      readonly chain: number;
-      /** Whether its progress is to come with its draws. */
-      readonly tellsDraws: boolean;
-    };
 
 /** What a worker answers. */
 export type FromWorker =
-  | { readonly kind: "prepared"; readonly settled: Preparation }
   | {
       readonly kind: "progress";
       readonly chain: number;
@@ -46,43 +33,22 @@ const PROGRESS_INTERVAL = 100;
 
 /** The worker's side: messages in, messages out. */
 export function chainWorker(send: (message: FromWorker) => void): (message: ToWorker) => void {
-  let plan: FitPlan | undefined;
   return (message) => {
     try {
-      switch (message.kind) {
-        case "prepare":
-          plan = planRequest(message.request);
-          send({ kind: "prepared", settled: plan.preparation });
-          return;
-        case "run":
-          send({ kind: "done", chain: message.chain, record: runReporting(plan!, message, send) });
-          return;
-        default:
-          unreachable(message);
-      }
+      send({ kind: "done", chain: message.chain, record: runReporting(message, send) });
     } catch (error) {
       send({ kind: "failed", message: (error as Error).message, isPublic: error instanceof PublicError });
     }
   };
 }
 
-export function planRequest({ release, formula, options, settled }: FitRequest): FitPlan {
-  return planFit(parseEvidence(release), formula, options, settled);
-}
-
-/** The plan of a request but for what takes a while: what its method settles. */
-export function outlineRequest({ release, formula, options }: FitRequest): FitOutline {
-  return outlineFit(parseEvidence(release), formula, options);
-}
-
 function runReporting(
-  plan: FitPlan,
-  { chain, tellsDraws }: Extract<ToWorker, { kind: "run" }>,
+  { method, problem, run, chain, tellsDraws }: ToWorker,
   send: (message: FromWorker) => void,
 ): ChainRecord {
   let last = Number.NEGATIVE_INFINITY;
   let draws: Float64Array[] = [];
-  return runPlannedChain(plan, chain, (progress, coefficients) => {
+  return runChain(findMethod(method), problem, { ...run, chain }, (progress, coefficients) => {
     if (tellsDraws && coefficients) draws.push(coefficients.slice());
     const now = performance.now();
     if (now - last < PROGRESS_INTERVAL && progress.done < progress.steps) return;

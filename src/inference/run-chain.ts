@@ -2,7 +2,7 @@
 // seed, so the result does not depend on who runs it, where, or in which order.
 import type { DrawnValues } from "../posterior/posterior.ts";
 import { type Random, seededRandom } from "../random/random.ts";
-import { type Draw, emptyDraw, type Method, type Preparation, type Problem, type StepInfo } from "./method.ts";
+import { type Draw, emptyDraw, type Method, type Problem, type StepInfo } from "./method.ts";
 
 export interface ChainSettings {
   readonly warmup: number;
@@ -10,7 +10,6 @@ export interface ChainSettings {
   readonly thin: number;
   readonly seed: number;
   readonly chain: number;
-  readonly preparation: Preparation;
 }
 
 /** How far a chain has come. */
@@ -39,9 +38,9 @@ export function runChain(
   settings: ChainSettings,
   report: ChainReport = () => {},
 ): ChainRecord {
-  const { warmup, draws, thin, seed, chain, preparation } = settings;
+  const { warmup, draws, thin, seed, chain } = settings;
   const random: Random = seededRandom(seed).split(chain);
-  const sampler = method.sampler(problem, warmup, preparation);
+  const sampler = method.sampler(problem, warmup);
   const state = sampler.init(random);
   const { description, maxTreeDepth = null } = sampler;
   const recorder = createRecorder(method, problem, draws, maxTreeDepth === null ? [] : STATISTICS);

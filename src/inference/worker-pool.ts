@@ -1,12 +1,9 @@
 // A fit request → its posterior, the chains spread over workers of any platform. Which worker runs which chain does not
-// matter: every chain has a random stream of its own. What the method settles for all of them, which may take a while, is
-// settled in a worker too, so that the calling thread stays awake. Node and browser say how a worker is started, and share
-// the rest.
+// matter: every chain has a random stream of its own. Node and browser say how a worker is started, and share the rest.
 import { PublicError, unreachable } from "../errors.ts";
 import type { Posterior } from "../posterior/posterior.ts";
-import { assemblePosterior } from "./fit.ts";
-import type { Preparation } from "./method.ts";
-import { type FitRequest, type FromWorker, outlineRequest, type ToWorker } from "./protocol.ts";
+import { assemblePosterior, type FitPlan, type FitRequest, planRequest } from "./fit.ts";
+import type { FromWorker, ToWorker } from "./protocol.ts";
 import type { ChainProgress, ChainRecord } from "./run-chain.ts";
 
 /** A worker of some platform, as a pool sees it: what `chainWorker` answers with inside. */
@@ -37,10 +34,11 @@ export type PoolOptions = ParallelOptions & { readonly workers: number };
 /** The posterior of a regression, its chains in workers that `start` starts; the same draws whatever their number. */
 export async function fitInWorkers(request: FitRequest, start: StartWorker, options: PoolOptions): Promise<Posterior> {
   // Whatever is wrong with the request is told before a worker is started.
-  const outline = outlineRequest(request);
+  const plan = planRequest(request);
   requireWorkers(options.workers);
-  const { records, seconds } = await runChains(request, outline.run.chains, start, options);
-  return assemblePosterior(outline, records, seconds);
+  const started = performance.now();
+  const records = await runChains(plan, start, options);
+  return assemblePosterior(plan, records, (performance.now() - started) / 1000);
 }
 
 function requireWorkers(workers: number): void {
@@ -48,31 +46,24 @@ function requireWorkers(workers: number): void {
   throw new PublicError(`workers: ${workers} is not a whole number from 1 on`);
 }
 
-interface Ran {
-  readonly records: readonly ChainRecord[];
-  /** From when the plan was settled. */
-  readonly seconds: number;
-}
-
 async function runChains(
-  request: FitRequest,
-  chains: number,
+  plan: FitPlan,
   start: StartWorker,
   { workers, signal, ...listeners }: PoolOptions,
-): Promise<Ran> {
+): Promise<readonly ChainRecord[]> {
   const pool: PoolWorker[] = [];
   let stop = () => {};
   try {
-    return await new Promise<Ran>((resolve, reject) => {
+    return await new Promise<readonly ChainRecord[]>((resolve, reject) => {
       stop = () => reject(new PublicError("stopped: nothing was written"));
       signal?.addEventListener("abort", stop);
       if (signal?.aborted) return stop();
-      const hear = shareOut(request, chains, pool, { ...listeners, resolve, reject });
-      for (let i = 0; i < Math.min(workers, chains); i++) {
+      const { runNext, hear } = shareOut(plan, { ...listeners, resolve, reject });
+      for (let i = 0; i < Math.min(workers, plan.run.chains); i++) {
         const worker: PoolWorker = start((message) => hear(worker, message), reject);
         pool.push(worker);
+        runNext(worker);
       }
-      pool[0].post({ kind: "prepare", request });
     });
   } finally {
     signal?.removeEventListener("abort", stop);
@@ -81,29 +72,24 @@ async function runChains(
 }
 
 interface Outcome extends Pick<ParallelOptions, "onProgress" | "onDraws"> {
-  readonly resolve: (ran: Ran) => void;
+  readonly resolve: (records: readonly ChainRecord[]) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** The others are told what the first of the pool settled; each is handed a chain, and another when done with one. */
-function shareOut(
-  request: FitRequest,
-  chains: number,
-  pool: readonly PoolWorker[],
-  { onProgress, onDraws, resolve, reject }: Outcome,
-) {
-  const records: ChainRecord[] = new Array(chains);
-  const progress: (ChainProgress | undefined)[] = new Array(chains).fill(undefined);
-  let started = 0;
+/** Each worker is handed a chain, and another when done with one. */
+function shareOut({ method, problem, run }: FitPlan, { onProgress, onDraws, resolve, reject }: Outcome) {
+  const records: ChainRecord[] = new Array(run.chains);
+  const progress: (ChainProgress | undefined)[] = new Array(run.chains).fill(undefined);
   let next = 0;
   let finished = 0;
 
-  return (worker: PoolWorker, message: FromWorker): void => {
+  function runNext(worker: PoolWorker): void {
+    if (next === run.chains) return;
+    worker.post({ method: method.name, problem, run, chain: next++, tellsDraws: onDraws !== undefined });
+  }
+
+  function hear(worker: PoolWorker, message: FromWorker): void {
     switch (message.kind) {
-      case "prepared":
-        if (worker === pool[0]) tellOthers(message.settled);
-        runNext(worker);
-        return;
       case "progress":
         progress[message.chain] = message.progress;
         onProgress?.(progress);
@@ -111,7 +97,7 @@ function shareOut(
         return;
       case "done":
         records[message.chain] = message.record;
-        if (++finished === chains) resolve({ records, seconds: (performance.now() - started) / 1000 });
+        if (++finished === run.chains) resolve(records);
         else runNext(worker);
         return;
       case "failed":
@@ -120,14 +106,7 @@ function shareOut(
       default:
         unreachable(message);
     }
-  };
-
-  function tellOthers(settled: Preparation): void {
-    started = performance.now();
-    for (const other of pool.slice(1)) other.post({ kind: "prepare", request: { ...request, settled } });
   }
 
-  function runNext(worker: PoolWorker): void {
-    if (next < chains) worker.post({ kind: "run", chain: next++, tellsDraws: onDraws !== undefined });
-  }
+  return { runNext, hear };
 }

@@ -1,7 +1,12 @@
 // Unknown JSON + zod schema → typed value, or a PublicError whose single line says which field is wrong and why.
-import type * as z from "zod";
-import { PublicError } from "../errors.ts";
+import * as z from "zod";
+import { isPlain, PublicError } from "../errors.ts";
 import { jsonProblem } from "./strict-json.ts";
+
+/** A text from a file that messages, tables and pages will show: one line, no control characters, no direction marks. */
+export function OneLine(most: number) {
+  return z.string().max(most, `at most ${most} characters`).refine(isPlain, "one line without control characters");
+}
 
 export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
   const result = schema.safeParse(value);
@@ -9,6 +14,13 @@ export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unkno
   const [first, ...others] = result.error.issues;
   const more = others.length > 0 ? ` (and ${others.length} more)` : "";
   throw new PublicError(`${what}: ${fieldPath(first.path)}${firstLine(words(first))}${more}`);
+}
+
+/** The text of a study, which people write by hand, with blanks for its // comments: lines and characters stay where they are. */
+export function withoutComments(text: string): string {
+  return text.replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*/g, (piece) =>
+    piece.startsWith("//") ? " ".repeat(piece.length) : piece,
+  );
 }
 
 /** JSON text → value; a syntax error, or a field given twice, becomes one line. */

@@ -3,8 +3,7 @@
 import * as z from "zod";
 import { PublicError } from "../errors.ts";
 import { canonicalJson, sha256Hex } from "../json/canonical.ts";
-import { OneLine } from "../json/one-line.ts";
-import { parseJson, parseWith } from "../json/parse.ts";
+import { OneLine, parseJson, parseWith } from "../json/parse.ts";
 import { GuaranteeSchema, NeighboursSchema } from "../release/guarantee.ts";
 
 export const LEDGER_FORMAT = "noisewise/ledger@2";

@@ -80,6 +80,13 @@ export function normalCdf(x: number): number {
   return 0.5 * erfc(-x * Math.SQRT1_2);
 }
 
+/** Mills' ratio (1 − Φ(x))/φ(x), for x ≥ 6. */
+export function millsRatio(x: number): number {
+  const scaled = x * Math.SQRT1_2;
+  const square = 1 / (scaled * scaled);
+  return (Math.sqrt(Math.PI / 2) / scaled) * (1 / Math.sqrt(Math.PI) - square * evaluate(ERFC_TAIL, square));
+}
+
 /** Φ⁻¹: ∓∞ at 0 and 1, NaN outside [0, 1]. */
 export function normalQuantile(probability: number): number {
   const q = probability - 0.5;

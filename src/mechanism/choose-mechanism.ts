@@ -1,7 +1,7 @@
 // A guarantee and what one person can move → the mechanism with the least noise that keeps it, or the one asked for. The
 // choice depends on public things alone (docs/theory/mechanisms.md §4): for pure ε a cube, with Laplace noise for large
 // groups, or Laplace noise alone where that is less; for ρ Gaussian noise.
-import { UsageError } from "../errors.ts";
+import { UsageError, unreachable } from "../errors.ts";
 import {
   ceiling,
   divide,
@@ -15,6 +15,7 @@ import {
 import { largestDeviation } from "../noise/noise-law.ts";
 import { noiseOnGrid, splitOf } from "../noise/noise-on-grid.ts";
 import type { Guarantee } from "../release/guarantee.ts";
+import type { GridNoise } from "../release/release.ts";
 import {
   discreteCubeMechanism,
   discreteGaussianMechanism,
@@ -31,6 +32,13 @@ import {
 /** The kinds of noise a custodian can ask for. */
 const NOISE_CHOICES = ["laplace", "cube", "gaussian"] as const;
 export type NoiseChoice = (typeof NOISE_CHOICES)[number];
+
+/** What each kind of noise can promise: ε alone, or ε with δ. */
+export const GUARANTEE_OF: Readonly<Record<NoiseChoice, "pure" | "approximate">> = {
+  laplace: "pure",
+  cube: "pure",
+  gaussian: "approximate",
+};
 
 /** ε₁ is so many parts of ε: few digits, so that anyone can check it by hand. */
 const SHARES = 10_000n;
@@ -94,4 +102,19 @@ export function parseNoiseChoice(text: string): NoiseChoice {
   const choice = NOISE_CHOICES.find((known) => known === text);
   if (choice) return choice;
   throw new UsageError(`noise "${text}" is unknown: choose ${NOISE_CHOICES.join(", ")}`);
+}
+
+/** The choice under which this noise is asked for. */
+export function choiceOf(noise: GridNoise): NoiseChoice {
+  switch (noise.kind) {
+    case "discrete-laplace":
+      return "laplace";
+    case "discrete-gaussian":
+      return "gaussian";
+    case "discrete-cube":
+    case "discrete-cube-and-laplace":
+      return "cube";
+    default:
+      return unreachable(noise);
+  }
 }

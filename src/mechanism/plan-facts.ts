@@ -1,4 +1,6 @@
-// A planned release → what there is to know of it before a row is read, as pairs of what and its value. All of it is public.
+// A planned release → what there is to know of it before a row is read: data, and pairs of what and its value in
+// words. All of it is public.
+import { rounded } from "../math/elementary/decade.ts";
 import { formatRational } from "../math/rational.ts";
 import { releasedColumns } from "../moments/released-column.ts";
 import { noiseWords } from "../noise/noise-law.ts";
@@ -7,29 +9,54 @@ import { guaranteeSymbols, guaranteeWords } from "../release/guarantee.ts";
 import { type Alternative, alternatives, costliestVariable, planDeviation } from "./alternatives.ts";
 import { planRelease, type ReleasePlan } from "./plan.ts";
 
-export type Fact = readonly [what: string, value: string];
-
-/** The last of them says whom it protects. */
-export function planFacts(plan: ReleasePlan): Fact[] {
+/** All of it as data. */
+export function planDetails(plan: ReleasePlan) {
   const { terms, neighbours, study, sensitivity, mechanism, layout } = plan;
   const [l1, l2Squared, maximum] = [sensitivity.l1, sensitivity.l2Squared, sensitivity.maximum].map(formatRational);
-  const variables = releasedColumns(study).map(({ variable }) => variable.name);
-  const law = noiseOnGrid(mechanism.noise, layout);
-  const costliest = costliestVariable(plan);
+  const { parts } = noiseOnGrid(mechanism.noise, layout);
+  return {
+    variables: releasedColumns(study).map(({ variable }) => variable.name),
+    moments: layout.components.length,
+    groups: layout.groups.length,
+    degree: layout.grid.degree,
+    sensitivity: { l1, l2Squared, maximum },
+    noise: {
+      kind: mechanism.noise.kind,
+      standardDeviation: planDeviation(plan),
+      parts: parts.map(({ components, ...part }) => ({ ...part, moments: components.length })),
+      grid: mechanism.noise,
+      alternatives: alternatives(plan),
+    },
+    costliest: costliestVariable(plan),
+    guarantee: terms.guarantee,
+    neighbours,
+  };
+}
+
+type PlanDetails = ReturnType<typeof planDetails>;
+export type Fact = [what: string, value: string];
+
+/** The same in words, with what a ledger says of the cost, where one was asked. */
+export function planFacts(plan: ReleasePlan, details: PlanDetails, budget?: string): Fact[] {
+  const { variables, moments, groups, degree, sensitivity, noise, guarantee, neighbours } = details;
+  const { l1, l2Squared, maximum } = sensitivity;
+  const people = `${rounded(noise.standardDeviation, 4)} people (standard deviation)`;
+  const law = noiseWords(noiseOnGrid(noise.grid, plan.layout));
   return [
     ["variables released", variables.join(", ")],
-    ["noisy moments", `${layout.components.length} in ${layout.groups.length} groups (degree ≤ ${layout.grid.degree})`],
+    ["noisy moments", `${moments} in ${groups} groups (degree ≤ ${degree})`],
     ["one person moves them by", `${l1} in all, ${maximum} each, √${l2Squared} in length`],
-    ["noise per moment", `${short(planDeviation(plan))} people (standard deviation): ${noiseWords(law).join("; ")}`],
-    ["all kinds of noise", alternatives(plan).map(alternativeWords).join("; ")],
-    ["costs most", costliest ? costliestWords(plan, costliest) : "the only variable"],
-    ["cost", guaranteeSymbols(terms.guarantee)],
-    ["protects", guaranteeWords(terms.guarantee, neighbours, study.rowsPerPerson)],
+    ["noise per moment", `${people}: ${law.join("; ")}`],
+    ["all kinds of noise", noise.alternatives.map(alternativeWords).join("; ")],
+    ["costs most", costliestWords(details)],
+    ["cost", guaranteeSymbols(guarantee)],
+    ...(budget === undefined ? [] : [["budget", budget] satisfies Fact]),
+    ["protects", guaranteeWords(guarantee, neighbours, plan.study.rowsPerPerson)],
   ];
 }
 
 function alternativeWords({ noise, guarantee, standardDeviation }: Alternative): string {
-  return `${noise} ${short(standardDeviation)} people at ${parameterWords(guarantee)}`;
+  return `${noise} ${rounded(standardDeviation, 4)} people at ${parameterWords(guarantee)}`;
 }
 
 function parameterWords(guarantee: Alternative["guarantee"]): string {
@@ -38,11 +65,11 @@ function parameterWords(guarantee: Alternative["guarantee"]): string {
   return approximate ? `(ε, δ) = (${approximate.epsilon}, ${approximate.delta})` : `ρ = ${rho}`;
 }
 
-function costliestWords(
-  plan: ReleasePlan,
-  { variable, standardDeviationWithout }: NonNullable<ReturnType<typeof costliestVariable>>,
-): string {
-  return `${variable}: without it ${short(standardDeviationWithout)} people instead of ${short(planDeviation(plan))}`;
+function costliestWords({ costliest, noise }: PlanDetails): string {
+  if (costliest === null) return "the only variable";
+  const { variable, standardDeviationWithout } = costliest;
+  const instead = `${rounded(standardDeviationWithout, 4)} people instead of ${rounded(noise.standardDeviation, 4)}`;
+  return `${variable}: without it ${instead}`;
 }
 
 /** What fourth moments cost in accuracy; null where none are released. */
@@ -51,9 +78,5 @@ export function fourthMomentsCost(plan: ReleasePlan): string | null {
   const without = planRelease(plan.study, { ...plan.terms, response: undefined });
   const factor = planDeviation(plan) / planDeviation(without);
   const count = `${plan.layout.components.length} noisy moments instead of ${without.layout.components.length}`;
-  return `Fourth moments make ${count}: the noise of each is ${short(factor)} times as large.`;
-}
-
-function short(value: number): string {
-  return String(Number(value.toPrecision(4)));
+  return `Fourth moments make ${count}: the noise of each is ${rounded(factor, 4)} times as large.`;
 }

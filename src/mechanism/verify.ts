@@ -1,14 +1,14 @@
 // A release file → what is wrong with it (nothing, when it is good) and what nobody can check from the file alone.
 // Everything the file claims about its noise is recomputed from the study and the guarantee it declares.
-import { PublicError, unreachable } from "../errors.ts";
+import { PublicError } from "../errors.ts";
 import { canonicalJson } from "../json/canonical.ts";
 import { parseDecimal } from "../math/rational.ts";
 import { countContradiction } from "../release/count-contradiction.ts";
 import { type Guarantee, guaranteeWords } from "../release/guarantee.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
-import type { DecimalRelease, GridNoise, MeasuredRelease, Release } from "../release/release.ts";
+import type { DecimalRelease, MeasuredRelease, Release } from "../release/release.ts";
 import { provesApproximate } from "./approximate-privacy.ts";
-import type { NoiseChoice } from "./choose-mechanism.ts";
+import { choiceOf } from "./choose-mechanism.ts";
 import { makerClaim, paymentClaim } from "./claims.ts";
 import { componentNames, planRelease, type ReleasePlan } from "./plan.ts";
 import { valueProblems } from "./plausible-values.ts";
@@ -55,21 +55,6 @@ function measuredProblems(release: MeasuredRelease): string[] {
     return problems.length > 0 ? problems : countProblems(release);
   } catch (error) {
     return [publicMessage(error)];
-  }
-}
-
-/** Any kind of noise may have been asked for; its scales are recomputed. */
-function choiceOf(noise: GridNoise): NoiseChoice {
-  switch (noise.kind) {
-    case "discrete-laplace":
-      return "laplace";
-    case "discrete-gaussian":
-      return "gaussian";
-    case "discrete-cube":
-    case "discrete-cube-and-laplace":
-      return "cube";
-    default:
-      return unreachable(noise);
   }
 }
 

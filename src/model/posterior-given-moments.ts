@@ -5,10 +5,10 @@ import type { Units } from "./units.ts";
 
 export interface PosteriorGivenMoments {
   /**
-   * Sets the moment matrix (k × k, n first, lower triangle read) to condition on, and where R² stands if the prior has one, as
-   * the coordinate that inference has for it; false when it is not usable.
+   * Sets the moment matrix (k × k, n first, lower triangle read) and, if the prior has R², its coordinate (r2-coordinate.ts) to
+   * condition on; false when they are not usable.
    */
-  condition(moments: Float64Array, count: number, own?: number): boolean;
+  condition(moments: Float64Array, count: number, r2Coordinate?: number): boolean;
   /** Draws (θ, σ²): θ into `theta`, σ² returned. */
   draw(random: Random, theta: Float64Array): number;
   /**

@@ -6,6 +6,7 @@ import { parseWith } from "../json/parse.ts";
 import { type ConjugatePrior, ConjugatePriorSchema, checkConjugate } from "./conjugate-prior.ts";
 import { DEFAULT_R2_PRIOR, powerOfUnexplained, type R2Prior, R2PriorSchema } from "./r2-prior.ts";
 
+/** What is thought of a regression before the data: conjugate, or on R². */
 export type Prior = ConjugatePrior | R2Prior;
 export type PriorKind = Prior["kind"];
 

@@ -3,11 +3,11 @@
 // σ² ~ InverseGamma(a₀ + ½(n − 1), Q), β ~ N((1 − ω)β̂, σ²(1 − ω)S⁻¹), α ~ N(ȳ, σ²/n), intercept = α − x̄ᵀβ.
 
 import { choleskyInPlace, solveLower, solveLowerTransposed } from "../math/cholesky.ts";
-import { exp } from "../math/elementary/exp.ts";
 import { square } from "../math/elementary/square.ts";
 import { beta, inverseGamma } from "../random/distributions.ts";
 import type { PosteriorGivenMoments } from "./posterior-given-moments.ts";
 import { rowOfInverseMap } from "./posterior-given-moments.ts";
+import { priorOverSampling } from "./r2-coordinate.ts";
 import type { R2Prior } from "./r2-prior.ts";
 import { unscaleCoefficients } from "./units.ts";
 
@@ -30,7 +30,7 @@ export function r2Posterior({ rSquared, response }: R2Prior, covariates: number)
   let scatterOfResponse = 0;
   let lastSigma2 = 0;
 
-  function condition(moments: Float64Array, count: number, own = 0): boolean {
+  function condition(moments: Float64Array, count: number, r2Coordinate = 0): boolean {
     n = count;
     factor.set(moments);
     if (!choleskyInPlace(factor, k)) return false;
@@ -46,8 +46,7 @@ export function r2Posterior({ rSquared, response }: R2Prior, covariates: number)
     const residual = square(factor[k * k - 1]);
     scatterOfResponse += residual;
     solveLowerTransposed(scatterFactor, p, slopes);
-    // n/p times the odds of R², which stand at e^own·(E/r + p/n).
-    kept = p === 0 ? 0 : 1 - 1 / (1 + exp(own) * ((n * explained) / (p * residual) + 1));
+    kept = p === 0 ? 0 : 1 - 1 / (1 + priorOverSampling(r2Coordinate, explained, residual, p, n));
     responseMean = moments[last] / n;
     shape = response.power - 1 + (n - 1) / 2;
     scale = response.floor + 0.5 * (residual + (1 - kept) * explained);

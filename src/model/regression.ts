@@ -13,7 +13,7 @@ import { type Formula, parseFormula } from "./formula.ts";
 export interface Regression {
   readonly formula: Formula;
   readonly count: CountKnowledge;
-  /** Which component each entry of the matrix over (1, covariates, response) is. A private count is component 0. */
+  /** Which component each entry of the matrix over (1, covariates, response) is. */
   readonly table: MomentTable;
   /** The noisy value of each component. */
   readonly components: Float64Array;
@@ -21,6 +21,8 @@ export interface Regression {
   /** The noisy moment matrix over (1, covariates, response); entry (0, 0) is the count. */
   readonly moments: Matrix;
   readonly fourth: FourthMoments | null;
+  /** Every number is within the bounds that its column is mapped by, for certain. */
+  readonly bounded: boolean;
 }
 
 /** The public count, or the range a private one has a priori. */
@@ -52,7 +54,7 @@ export function pluggedInCount(regression: Pick<Regression, "formula" | "count" 
 
 export function regression(moments: NoisyMoments, formulaText: string): Regression {
   const formula = parseFormula(formulaText, moments.variables);
-  const { count, fourth } = moments;
+  const { count, fourth, bounded } = moments;
   const positions = [...formula.covariates, formula.response].map(
     (variable) => moments.variables.indexOf(variable) + 1,
   );
@@ -67,6 +69,7 @@ export function regression(moments: NoisyMoments, formulaText: string): Regressi
     noise: marginalNoise(moments.noise, kept),
     moments: matrix(table.size, table.size, noisy),
     fourth,
+    bounded,
   };
   requireEnoughRows(result);
   const contradiction = countContradiction(moments);

@@ -6,6 +6,9 @@ export const ZERO = -1;
 /** An entry that is the public count. */
 export const PUBLIC_COUNT = -2;
 
+/** The component that is the count, where it is private: the first entry of the matrix comes first. */
+export const PRIVATE_COUNT = 0;
+
 /** size × size, row by row: the position of a component, `ZERO` or `PUBLIC_COUNT`. */
 export interface MomentTable {
   readonly size: number;

@@ -5,8 +5,7 @@ import { PublicError } from "../errors.ts";
 import { contentHash } from "../json/canonical.ts";
 import { planRelease, type ReleasePlan, type ReleaseTerms } from "../mechanism/plan.ts";
 import { measureRelease, NO_LEDGER, rehearseRelease } from "../mechanism/release-steps.ts";
-import { today } from "../release/day.ts";
-import type { MeasuredRelease } from "../release/release.ts";
+import { type MeasuredRelease, today } from "../release/release.ts";
 import type { Study } from "../study/study.ts";
 import type { TableSource } from "../table/source.ts";
 import { PROGRAM } from "../version.ts";
@@ -31,16 +30,24 @@ export interface ReleaseOptions {
   readonly sign?: ReleaseSigner | undefined;
 }
 
+/** The same, planned already. */
+export interface PlannedRelease extends Omit<ReleaseOptions, "study" | "terms"> {
+  readonly plan: ReleasePlan;
+}
+
 /** Checks what is public, charges the ledger, reads the table, adds noise, writes the release. */
-export async function releaseTable(options: ReleaseOptions): Promise<MeasuredRelease> {
-  const { source, study, terms, ledger, out } = options;
-  const plan = planRelease(study, terms);
+export async function releaseTable({ study, terms, ...options }: ReleaseOptions): Promise<MeasuredRelease> {
+  return releasePlanned({ ...options, plan: planRelease(study, terms) });
+}
+
+export async function releasePlanned(planned: PlannedRelease): Promise<MeasuredRelease> {
+  const { source, plan, ledger, out } = planned;
   await rehearseRelease(source, plan);
   const draft = await draftRelease(out, ledger?.path ?? null);
   // Taken before the charge: a day that ends while the table is read would be a time measured after it.
   const day = today();
   const receipt = await chargeOr(() => draft.discard(), ledger, plan);
-  const { release, placed } = await complete(options, plan, draft, receipt, day);
+  const { release, placed } = await complete(planned, draft, receipt, day);
   const problems = [placed.problem, commitProblem(ledger, receipt, release)].filter((problem) => problem !== null);
   if (problems.length === 0) return release;
   throw new PublicError(`the release is complete and paid for, in ${placed.path}, but ${problems.join("; and ")}`);
@@ -58,8 +65,7 @@ async function chargeOr(undo: () => Promise<void>, ledger: Ledger | null, plan: 
 }
 
 async function complete(
-  { source, sign }: ReleaseOptions,
-  plan: ReleasePlan,
+  { source, plan, sign }: PlannedRelease,
   draft: ReleaseDraft,
   receipt: Receipt | null,
   day: string,

@@ -1,92 +1,101 @@
-// The joint law of the noise of what was released, made of independent parts: Laplace and Gaussian parts, whose components are
-// independent of one another, and cubes, whose components share one radius (docs/theory/exact.md §2). Several releases
-// together have more of them: the noise of further sites adds up, that of further releases of one table multiplies
-// (docs/theory/pooling.md). Whoever asks for something that depends on the kind does so in an exhaustive switch, so that a
-// new kind cannot be taken for another.
-
+// The joint law of the noise of all components that inference works with. One release has independent parts, each component
+// in one of them; so have several sites whose noise adds up to such parts. Other sites add noise beside these parts, and
+// further releases of one table see each component again (docs/theory/pooling.md).
 import { unreachable } from "../errors.ts";
+import { rounded } from "../math/elementary/decade.ts";
 import { hypot } from "../math/elementary/hypot.ts";
 import { forEachEntry, type SparseMatrix, selectRows, usedColumns } from "../math/sparse-matrix.ts";
+import type { NoisePart } from "./noise-part.ts";
+import { factsOf, partDeviation } from "./part-facts.ts";
 
-/** Where a part stands. */
-interface Place {
-  readonly components: readonly number[];
-  /**
-   * For a release of several of one table: its value of each of these components, less the one that is worked with. The
-   * noise of the part is that of the components plus it.
-   */
-  readonly shift?: readonly number[];
-}
-
-/** Noise of one kind on some components of a release. */
-export type NoisePart = Place &
-  (
-    | {
-        readonly kind: "laplace";
-        readonly scale: number;
-        /** How many independent ones of this scale it is the sum of, where sites are summed; 1 unless given. */
-        readonly terms?: number;
-      }
-    | { readonly kind: "gaussian"; readonly deviation: number }
-    | {
-        /** Density ∝ exp(−‖noise‖∞/scale) over `dimension` components, of which those listed are seen. */
-        readonly kind: "cube";
-        readonly scale: number;
-        readonly dimension: number;
-      }
-  );
-
-/** Independent parts; every component belongs to one, or to one for each release of a table that was released several times. */
-export interface NoiseParts {
+/** As of one release: every component belongs to one part. */
+export interface SingleNoise {
+  readonly kind: "single";
   readonly size: number;
   readonly parts: readonly NoisePart[];
 }
 
-/** Noise of further sites, independent parts that add up: `map` carries it from their components to those worked with. */
+/** Sites that add up: to the noise of the lead comes what others add, in closed form or not. */
+interface SitesNoise {
+  readonly kind: "sites";
+  readonly size: number;
+  readonly lead: SingleNoise;
+  readonly added: readonly AddedNoise[];
+}
+
+/** Independent parts that add up, carried by `map` from a site's components to those worked with. */
 export interface AddedNoise {
   readonly parts: readonly NoisePart[];
   readonly map: SparseMatrix;
 }
 
-/** The joint law of the noise of all components. */
-export interface NoiseLaw extends NoiseParts {
-  /** What other sites add to it, where several are summed. */
-  readonly added?: readonly AddedNoise[];
+/** One table released several times: the densities of the noise multiply. */
+export interface RepeatedNoise {
+  readonly kind: "repeats";
+  readonly size: number;
+  readonly releases: readonly ShiftedNoise[];
 }
 
-/** The standard deviation of each component of a part. */
-export function partDeviation(part: NoisePart): number {
-  switch (part.kind) {
-    case "laplace":
-      return Math.sqrt(2 * (part.terms ?? 1)) * part.scale;
-    case "gaussian":
-      return part.deviation;
-    case "cube":
-      return part.scale * Math.sqrt(((part.dimension + 1) * (part.dimension + 2)) / 3);
+/** The noise of a release, which differs by `shift` from that of the working values: released values minus working values. */
+export interface ShiftedNoise {
+  readonly noise: SingleNoise;
+  readonly shift: Float64Array;
+}
+
+export type NoiseLaw = SingleNoise | SitesNoise | RepeatedNoise;
+
+/** All parts of a law, those of further sites included. */
+function allParts(law: NoiseLaw): readonly NoisePart[] {
+  switch (law.kind) {
+    case "single":
+      return law.parts;
+    case "sites":
+      return [...law.lead.parts, ...law.added.flatMap(({ parts }) => parts)];
+    case "repeats":
+      return law.releases.flatMap(({ noise }) => noise.parts);
     default:
-      return unreachable(part);
+      return unreachable(law);
   }
 }
 
-/** The standard deviation of the noise of each component: of the mean, weighed by precision, where it was seen several times. */
-export function noiseDeviations({ size, parts, added = [] }: NoiseLaw): Float64Array {
-  const deviations = new Float64Array(size);
+/** The kinds of noise in a law, each once. */
+export function noiseKinds(law: NoiseLaw): NoisePart["kind"][] {
+  return [...new Set(allParts(law).map(({ kind }) => kind))];
+}
+
+/** "Laplace noise of scale 45", "cube noise of scale 2 …", one phrase for each part. */
+export function noiseWords(law: NoiseLaw): string[] {
+  return allParts(law).map((part) => factsOf(part).words(part, (value) => String(rounded(value, 4))));
+}
+
+/** The standard deviation of the noise of each component; seen several times, that of the precision-weighted mean. */
+export function noiseDeviations(law: NoiseLaw): Float64Array {
+  switch (law.kind) {
+    case "single": {
+      const deviations = new Float64Array(law.size);
+      for (const part of law.parts)
+        for (const component of part.components) deviations[component] = partDeviation(part);
+      return deviations;
+    }
+    case "sites":
+      return law.added.reduce(withAddition, noiseDeviations(law.lead));
+    case "repeats":
+      return law.releases
+        .map(({ noise }) => noiseDeviations(noise))
+        .reduce((sum, one) => sum.map((own, component) => (own * one[component]) / hypot(own, one[component])));
+    default:
+      return unreachable(law);
+  }
+}
+
+function withAddition(deviations: Float64Array, { parts, map }: AddedNoise): Float64Array {
+  const added = new Float64Array(map.columns);
   for (const part of parts) {
-    const own = partDeviation(part);
-    for (const component of part.components) {
-      const other = deviations[component];
-      deviations[component] = other === 0 ? own : (own * other) / hypot(own, other);
-    }
+    for (const component of part.components) added[component] = hypot(added[component], partDeviation(part));
   }
-  for (const { parts: further, map } of added) {
-    const own = new Float64Array(map.columns);
-    for (const part of further) {
-      for (const component of part.components) own[component] = hypot(own[component], partDeviation(part));
-    }
-    forEachEntry(map, (row, column, weight) => {
-      deviations[row] = hypot(deviations[row], weight * own[column]);
-    });
-  }
+  forEachEntry(map, (row, column, weight) => {
+    deviations[row] = hypot(deviations[row], weight * added[column]);
+  });
   return deviations;
 }
 
@@ -96,21 +105,39 @@ export function largestDeviation(law: NoiseLaw): number {
 }
 
 /** The law of some components, numbered anew in the order given. A cube keeps its dimension, and so the law of its radius. */
-export function marginalNoise({ parts, added }: NoiseLaw, kept: readonly number[]): NoiseLaw {
-  return {
-    size: kept.length,
-    parts: marginalParts(parts, kept),
-    ...(added && { added: added.map((one) => marginalAddition(one, kept)) }),
-  };
+export function marginalNoise(law: SingleNoise, kept: readonly number[]): SingleNoise;
+export function marginalNoise(law: NoiseLaw, kept: readonly number[]): NoiseLaw;
+export function marginalNoise(law: NoiseLaw, kept: readonly number[]): NoiseLaw {
+  const size = kept.length;
+  switch (law.kind) {
+    case "single":
+      return { kind: "single", size, parts: marginalParts(law.parts, kept) };
+    case "sites":
+      return {
+        kind: "sites",
+        size,
+        lead: marginalNoise(law.lead, kept),
+        added: law.added.map((one) => marginalAddition(one, kept)),
+      };
+    case "repeats":
+      return {
+        kind: "repeats",
+        size,
+        releases: law.releases.map(({ noise, shift }) => ({
+          noise: marginalNoise(noise, kept),
+          shift: Float64Array.from(kept, (component) => shift[component]),
+        })),
+      };
+    default:
+      return unreachable(law);
+  }
 }
 
 function marginalParts(parts: readonly NoisePart[], kept: readonly number[]): NoisePart[] {
   const numbers = new Map(kept.map((component, index) => [component, index]));
   return parts.flatMap((part) => {
-    const seen = part.components.flatMap((component, at) => (numbers.has(component) ? [at] : []));
-    if (seen.length === 0) return [];
-    const components = seen.map((at) => numbers.get(part.components[at])!);
-    return [{ ...part, components, ...(part.shift && { shift: seen.map((at) => part.shift![at]) }) }];
+    const components = part.components.flatMap((component) => numbers.get(component) ?? []);
+    return components.length === 0 ? [] : [{ ...part, components }];
   });
 }
 
@@ -118,36 +145,4 @@ function marginalParts(parts: readonly NoisePart[], kept: readonly number[]): No
 function marginalAddition({ parts, map }: AddedNoise, kept: readonly number[]): AddedNoise {
   const { matrix, columns } = usedColumns(selectRows(map, kept));
   return { parts: marginalParts(parts, columns), map: matrix };
-}
-
-/** All parts of a law, those of further sites included. */
-function allParts({ parts, added = [] }: NoiseLaw): NoisePart[] {
-  return [...parts, ...added.flatMap((one) => one.parts)];
-}
-
-/** The kinds of noise in a law, each once. */
-export function noiseKinds(law: NoiseLaw): NoisePart["kind"][] {
-  return [...new Set(allParts(law).map(({ kind }) => kind))];
-}
-
-/** "Laplace noise of scale 45", "cube noise of radius about 75 …", one phrase for each part. */
-export function noiseWords(law: NoiseLaw): string[] {
-  return allParts(law).map(partWords);
-}
-
-function partWords(part: NoisePart): string {
-  switch (part.kind) {
-    case "laplace":
-      return `${part.terms === undefined ? "" : `${part.terms} times `}Laplace noise of scale ${short(part.scale)}`;
-    case "gaussian":
-      return `Gaussian noise of standard deviation ${short(part.deviation)}`;
-    case "cube":
-      return `cube noise of scale ${short(part.scale)} in ${part.dimension} dimensions`;
-    default:
-      return unreachable(part);
-  }
-}
-
-function short(value: number): string {
-  return String(Number(value.toPrecision(4)));
 }

@@ -1,10 +1,11 @@
-// Integer noise as a file states it + the layout of the release → the joint law of its noise in units of 1. Which
-// components share the cube follows from the layout: those in groups of one or two (docs/theory/mechanisms.md §4).
+// Noise as a file states it → the joint law of a release's noise, in units of 1. Of integer noise the layout of the release
+// says which components share a cube: those in groups of one or two (docs/theory/mechanisms.md §4).
 import { unreachable } from "../errors.ts";
 import { rational, toNumber } from "../math/rational.ts";
 import type { MomentLayout } from "../moments/moment-layout.ts";
-import type { GridNoise } from "../release/release.ts";
-import type { NoiseLaw } from "./noise-law.ts";
+import type { GridNoise, RealNoise } from "../release/release.ts";
+import type { SingleNoise } from "./noise-law.ts";
+import type { NoisePart } from "./noise-part.ts";
 
 /** A group of s components costs s/√3 in a cube and √2 under Laplace noise: up to two belong in the cube. */
 const LARGEST_IN_CUBE = 2;
@@ -27,30 +28,50 @@ export function splitOf({ groups }: Pick<MomentLayout, "groups">): Split {
   };
 }
 
-export function noiseOnGrid(noise: GridNoise, layout: MomentLayout): NoiseLaw {
-  const { unit } = layout;
+export function noiseOnGrid(noise: GridNoise, layout: MomentLayout): SingleNoise {
   const size = layout.components.length;
-  const all = layout.components.map((_, component) => component);
+  return { kind: "single", size, parts: partsOnGrid(noise, layout) };
+}
+
+function partsOnGrid(noise: GridNoise, layout: MomentLayout): NoisePart[] {
+  const { unit } = layout;
+  const components = layout.components.map((_, component) => component);
   const inUnits = (integer: string) => toNumber(rational(BigInt(integer), unit));
   switch (noise.kind) {
     case "discrete-laplace":
-      return { size, parts: [{ kind: "laplace", components: all, scale: inUnits(noise.scale) }] };
+      return [{ kind: "laplace", components, scale: inUnits(noise.scale) }];
     case "discrete-gaussian": {
       const deviation = Math.sqrt(toNumber(rational(BigInt(noise.variance), unit * unit)));
-      return { size, parts: [{ kind: "gaussian", components: all, deviation }] };
+      return [{ kind: "gaussian", components, deviation }];
     }
     case "discrete-cube":
-      return { size, parts: [{ kind: "cube", components: all, scale: inUnits(noise.scale), dimension: size }] };
+      return [{ kind: "cube", components, scale: inUnits(noise.scale), dimension: components.length }];
     case "discrete-cube-and-laplace": {
       const { cube, laplace } = splitOf(layout);
-      return {
-        size,
-        parts: [
-          { kind: "cube", components: cube, scale: inUnits(noise.cube.scale), dimension: cube.length },
-          { kind: "laplace", components: laplace, scale: inUnits(noise.laplace.scale) },
-        ],
-      };
+      return [
+        { kind: "cube", components: cube, scale: inUnits(noise.cube.scale), dimension: cube.length },
+        { kind: "laplace", components: laplace, scale: inUnits(noise.laplace.scale) },
+      ];
     }
+    default:
+      return unreachable(noise);
+  }
+}
+
+/** Noise of one kind on so many components, as another tool states it. */
+export function realNoise(noise: RealNoise, size: number): SingleNoise {
+  const components = Array.from({ length: size }, (_, component) => component);
+  return { kind: "single", size, parts: [realPart(noise, components)] };
+}
+
+function realPart(noise: RealNoise, components: readonly number[]): NoisePart {
+  switch (noise.kind) {
+    case "laplace":
+      return { kind: "laplace", components, scale: noise.scale };
+    case "gaussian":
+      return { kind: "gaussian", components, deviation: noise.scale };
+    case "cube":
+      return { kind: "cube", components, scale: noise.scale, dimension: noise.components };
     default:
       return unreachable(noise);
   }

@@ -1,5 +1,7 @@
 // The plan of a study → what to tell the custodian: widths for each ε, the least ε for a wanted width, what costs most, and
 // what all of it assumes. All of it is public.
+import { rounded } from "../math/elementary/decade.ts";
+import { GUARANTEE_OF } from "../mechanism/choose-mechanism.ts";
 import { parseFormula } from "../model/formula.ts";
 import { releasedColumns } from "../moments/released-column.ts";
 import { columnLabel } from "../posterior/column-label.ts";
@@ -26,7 +28,7 @@ export function forecastTables(request: PlanRequest, { cells }: StudyPlan): Fore
   const labels = coefficientLabels(request);
   const kinds = [...new Set(cells.map(({ noise }) => noise))];
   return kinds.map((noise) => ({
-    caption: noise === "gaussian" ? `Gaussian noise (δ = ${request.delta})` : `${capitalised(noise)} noise (pure ε)`,
+    caption: `${capitalised(noise)} noise (${GUARANTEE_OF[noise] === "pure" ? "pure ε" : `δ = ${request.delta}`})`,
     ...widthTable(
       cells.filter((cell) => cell.noise === noise),
       labels,
@@ -59,11 +61,11 @@ function widthTable(
   const rows = cells[0].coefficients.map(({ name }, j) => [
     labels.get(name)!,
     ...cells.map(
-      ({ coefficients }) => `${short(coefficients[j].width)} (${Math.round(100 * coefficients[j].privacy)} %)`,
+      ({ coefficients }) => `${rounded(coefficients[j].width, 3)} (${Math.round(100 * coefficients[j].privacy)} %)`,
     ),
   ]);
   const noisy = sites === 1 ? "noise per moment" : "noise per moment, each site";
-  const noise = [noisy, ...cells.map(({ standardDeviation }) => `${short(standardDeviation)} people`)];
+  const noise = [noisy, ...cells.map(({ standardDeviation }) => `${rounded(standardDeviation, 3)} people`)];
   return { head: ["coefficient", ...cells.map(({ epsilon }) => `ε = ${epsilon}`)], rows: [...rows, noise] };
 }
 
@@ -75,7 +77,7 @@ export function leastWords(least: StudyPlan["least"][number]): string {
     case "any":
       return `${name} ${wanted} wide: ε = ${least.epsilon} is enough already.`;
     case "never":
-      return `${name} ${wanted} wide: no ε gives that. Without any noise these rows give ${short(least.widthWithoutNoise)}; it takes about ${short(least.timesRows)} times as many.`;
+      return `${name} ${wanted} wide: no ε gives that. Without any noise these rows give ${rounded(least.widthWithoutNoise, 3)}; it takes about ${rounded(least.timesRows, 3)} times as many.`;
   }
 }
 
@@ -89,7 +91,7 @@ export function costWords(
     .slice(0, 3)
     .map(({ variable, standardDeviationWithout }, i) => {
       const gain = Math.round(100 * (1 - standardDeviationWithout / standardDeviation));
-      const what = `${variable}: without it ${gain} % less noise (${short(standardDeviationWithout)} people instead of ${short(standardDeviation)})${used.has(variable) ? "" : ", and this formula does not need it"}`;
+      const what = `${variable}: without it ${gain} % less noise (${rounded(standardDeviationWithout, 3)} people instead of ${rounded(standardDeviation, 3)})${used.has(variable) ? "" : ", and this formula does not need it"}`;
       return i === 0 ? `Costs most: ${what}.` : `Then ${what}.`;
     });
   if (level === null) return lines;
@@ -112,7 +114,9 @@ function assumedWords({ study, assumptions: { sites, spread, centre, balance, r2
   });
   const uneven = study.variables.filter(isCategorical).flatMap(({ name }) => {
     const shares = balance.get(name)!;
-    return shares.every((share) => share === shares[0]) ? [] : [`${name} ${shares.map(short).join(" : ")}`];
+    return shares.every((share) => share === shares[0])
+      ? []
+      : [`${name} ${shares.map((share) => rounded(share, 3)).join(" : ")}`];
   });
   const levels = uneven.length === 0 ? "all levels alike" : `levels alike but for ${uneven.join(", ")}`;
   const [divided, fitted] =
@@ -124,8 +128,4 @@ function assumedWords({ study, assumptions: { sites, spread, centre, balance, r2
     `${numbers.join(", ") || "none"}; ${levels}; covariates independent, explaining ${Math.round(100 * r2)} % of the ` +
     `response's variance${divided}. Mean over ${counted(releases, "imagined release")}${fitted} as an analyst would.`
   );
-}
-
-function short(value: number): string {
-  return String(Number(value.toPrecision(3)));
 }

@@ -8,9 +8,9 @@ import type { ReleasePlan } from "../mechanism/plan.ts";
 import { parseFormula } from "../model/formula.ts";
 import { releasedColumns } from "../moments/released-column.ts";
 import { sumSites } from "../pooling/sum-sites.ts";
+import { varianceShares } from "../posterior/variance-shares.ts";
 import { type Random, seededRandom } from "../random/random.ts";
 import type { NoisyMoments } from "../release/noisy-moments.ts";
-import { varianceShares } from "../report/variance-shares/figure.ts";
 import type { Assumptions } from "./assumptions.ts";
 import { imaginedRelease } from "./imagined-release.ts";
 import { imaginedSums } from "./imagined-table.ts";
@@ -82,7 +82,7 @@ function imaginedSites(
 
 function fitOnce(moments: NoisyMoments, formula: string, seed: number): ExpectedWidth[] {
   const { problem } = pose(moments, formula, exact);
-  const run = { warmup: WARMUP, draws: DRAWS, thin: 1, seed, chain: 0, preparation: exact.prepare(problem) };
+  const run = { warmup: WARMUP, draws: DRAWS, thin: 1, seed, chain: 0 };
   const { draws, conditionalMean, conditionalVariance } = runChain(exact, problem, run);
   return coefficientNames(problem.regression.formula.covariates).map((name) => {
     const sorted = draws.get(name)!.slice().sort();

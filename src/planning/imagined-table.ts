@@ -6,6 +6,7 @@ import type { Formula } from "../model/formula.ts";
 import type { MomentLayout } from "../moments/moment-layout.ts";
 import { releasedColumns } from "../moments/released-column.ts";
 import type { Random } from "../random/random.ts";
+import { absentLevel } from "../study/released-variable.ts";
 import { isCategorical, type Study, type Variable } from "../study/study.ts";
 import type { Assumptions } from "./assumptions.ts";
 
@@ -45,7 +46,7 @@ function imaginedRow(
   for (const variable of variables) {
     if (isCategorical(variable)) {
       const level = drawnLevel(assumptions.balance.get(variable.name)!, random.uniform());
-      const absent = variable.levels.length === 2 ? -1 : 0;
+      const absent = absentLevel(variable);
       for (let i = 1; i < variable.levels.length; i++) row[next++] = i === level ? 1 : absent;
     } else row[next++] = imaginedNumber(variable.name, random.normal(), assumptions);
   }

@@ -2,7 +2,7 @@
 // imagine the same people and the same noise but for its size, so that width falls with ε.
 
 import { PublicError } from "../errors.ts";
-import { decade, powerOfTen } from "../math/elementary/decade.ts";
+import { decade, powerOfTen, rounded } from "../math/elementary/decade.ts";
 import { square } from "../math/elementary/square.ts";
 import type { ExpectedWidth } from "./forecast.ts";
 
@@ -61,5 +61,5 @@ function never({ widthWithoutNoise }: ExpectedWidth, wanted: number): LeastEpsil
 /** To two digits, never below. */
 function roundedUp(epsilon: number): number {
   const unit = powerOfTen(decade(epsilon) - 1);
-  return Number((Math.ceil(epsilon / unit - 1e-9) * unit).toPrecision(2));
+  return rounded(Math.ceil(epsilon / unit - 1e-9) * unit, 2);
 }

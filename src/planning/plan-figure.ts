@@ -1,8 +1,16 @@
 // The plan of a study → the data of its pictures.
 
-import type { PlanFigure, WidthPanel, WidthPoint } from "../report/widths/figure.ts";
+import type { NoiseChoice } from "../mechanism/choose-mechanism.ts";
 import { coefficientLabels, forecastNotes, forecastTables, WIDTHS } from "./forecast-words.ts";
 import type { PlanCell, PlanRequest, StudyPlan } from "./plan-study.ts";
+import type { PlanFigure, WidthPanel, WidthPoint } from "./width-panels.ts";
+
+/** Kinds of noise with the same guarantee share a line. */
+const LINE_OF: Readonly<Record<NoiseChoice, WidthPoint["noise"]>> = {
+  laplace: "pure",
+  cube: "pure",
+  gaussian: "gaussian",
+};
 
 export function planFigure(request: PlanRequest, plan: StudyPlan): PlanFigure {
   const { study, formula, assumptions } = request;
@@ -33,7 +41,7 @@ function panels(
     if (name === "intercept") return [];
     const points = cells.map((cell): WidthPoint => {
       const { width, widthWithoutNoise } = cell.coefficients[j];
-      return { at: at(cell), width, widthWithoutNoise, noise: cell.noise === "gaussian" ? "gaussian" : "pure" };
+      return { at: at(cell), width, widthWithoutNoise, noise: LINE_OF[cell.noise] };
     });
     return [{ label: labels.get(name)!, axis, points }];
   });

@@ -1,8 +1,8 @@
 // A study, a formula and assumptions → what each ε would buy: widths for every ε and kind of noise, the least ε for wanted
 // widths, what each variable costs, and, for pictures, widths over a range of ε and of rows.
-
+import { rounded } from "../math/elementary/decade.ts";
 import { planDeviation, type VariableCost, variableCosts } from "../mechanism/alternatives.ts";
-import type { NoiseChoice } from "../mechanism/choose-mechanism.ts";
+import { choiceOf, GUARANTEE_OF, type NoiseChoice } from "../mechanism/choose-mechanism.ts";
 import { type Protection, planRelease, type ReleasePlan } from "../mechanism/plan.ts";
 import { requestedGuarantee } from "../mechanism/request.ts";
 import { isCategorical, type Study } from "../study/study.ts";
@@ -91,7 +91,8 @@ export function planStudy(request: PlanRequest): StudyPlan {
 }
 
 function planAt({ study, delta, protect }: PlanRequest, epsilon: string, noise: NoiseChoice | undefined): ReleasePlan {
-  const guarantee = requestedGuarantee(noise === "gaussian" ? { epsilon, delta } : { epsilon });
+  const takesDelta = noise !== undefined && GUARANTEE_OF[noise] === "approximate";
+  const guarantee = requestedGuarantee(takesDelta ? { epsilon, delta } : { epsilon });
   return planRelease(study, { guarantee, noise, protect });
 }
 
@@ -103,7 +104,7 @@ function forecastCell(
 ): PlanCell {
   const { guarantee } = plan.terms;
   return {
-    noise: kind ?? (plan.mechanism.noise.kind === "discrete-laplace" ? "laplace" : "cube"),
+    noise: kind ?? choiceOf(plan.mechanism.noise),
     epsilon: Number(guarantee.kind === "pure" ? guarantee.epsilon : guarantee.approximate!.epsilon),
     rows: assumptions.rows,
     standardDeviation: planDeviation(plan),
@@ -125,5 +126,5 @@ function levelCost({ study, terms }: ReleasePlan): StudyPlan["level"] {
 }
 
 function decimal(epsilon: number): string {
-  return String(Number(epsilon.toPrecision(6)));
+  return String(rounded(epsilon, 6));
 }

@@ -1,38 +1,45 @@
 // Releases of one table → what they say together: the moments are the same ones, so the densities of their noise multiply
-// (docs/theory/pooling.md §4). Worked with is the mean weighed by precision, for Gaussian noise all that there is to know; any
-// other noise keeps a part of its own, with how far its values lie from that mean.
+// (docs/theory/pooling.md §4). We keep the precision-weighted mean, for Gaussian noise all that there is to know; any other
+// noise keeps its parts, with how far its values lie from that mean.
 import { square } from "../math/elementary/square.ts";
 import { addProduct } from "../math/sparse-matrix.ts";
-import { type NoiseLaw, type NoisePart, noiseDeviations } from "../noise/noise-law.ts";
-import type { CountKnowledge, NoisyMoments } from "../release/noisy-moments.ts";
+import { kindOf } from "../noise/kinds.ts";
+import { type NoiseLaw, noiseDeviations, type SingleNoise } from "../noise/noise-law.ts";
+import type { CountKnowledge, NoisyMoments, ReleasedMoments } from "../release/noisy-moments.ts";
 import { componentMap } from "./component-map.ts";
 
 /** In the units of the first, which all have. */
-export function joinRepeats(releases: readonly NoisyMoments[]): NoisyMoments {
+export function joinRepeats(releases: readonly ReleasedMoments[]): NoisyMoments {
   const first = releases[0];
-  const looks = releases.map((release) => inOrderOf(first, release));
-  const components = weighedMean(looks);
-  const gaussian = looks.filter(({ noise }) => noise.parts.every(({ kind }) => kind === "gaussian"));
-  const others = looks.filter((look) => !gaussian.includes(look));
-  const parts = [...(gaussian.length > 0 ? [mergedGaussian(gaussian)] : []), ...others].flatMap((look) =>
-    shiftedParts(look, components),
-  );
+  const { components, noise } = joined(releases.map((release) => inOrderOf(first, release)));
   return {
     ...first,
     components,
     count: sharedCount(releases),
-    noise: { size: components.length, parts },
+    noise,
     fourth: null,
+    bounded: releases.some(({ bounded }) => bounded),
   };
 }
 
-interface Look {
+interface Observation {
   readonly components: Float64Array;
-  readonly noise: NoiseLaw;
+  readonly noise: SingleNoise;
+}
+
+function joined(observations: readonly Observation[]): { components: Float64Array; noise: NoiseLaw } {
+  const merged = mergedByProduct(observations);
+  if (merged.length === 1) return merged[0];
+  const components = precisionWeightedMean(observations);
+  const releases = merged.map(({ components: own, noise }) => ({
+    noise,
+    shift: own.map((value, component) => value - components[component]),
+  }));
+  return { components, noise: { kind: "repeats", size: components.length, releases } };
 }
 
 /** The components of a release where the first has them. */
-function inOrderOf(first: NoisyMoments, release: NoisyMoments): Look {
+function inOrderOf(first: NoisyMoments, release: ReleasedMoments): Observation {
   const { map } = componentMap(first, release);
   const components = new Float64Array(map.rows);
   addProduct(map, release.components, 1, components);
@@ -42,32 +49,35 @@ function inOrderOf(first: NoisyMoments, release: NoisyMoments): Look {
     ...part,
     components: part.components.map((component) => place.get(component)!),
   }));
-  return { components, noise: { size: map.rows, parts } };
+  return { components, noise: { kind: "single", size: map.rows, parts } };
 }
 
-function weighedMean(looks: readonly Look[]): Float64Array {
-  const deviations = looks.map(({ noise }) => noiseDeviations(noise));
-  return looks[0].components.map((_, component) => {
+function precisionWeightedMean(observations: readonly Observation[]): Float64Array {
+  const deviations = observations.map(({ noise }) => noiseDeviations(noise));
+  return observations[0].components.map((_, component) => {
     const weights = deviations.map((own) => 1 / square(own[component]));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
-    return looks.reduce((sum, look, i) => sum + weights[i] * look.components[component], 0) / total;
+    return observations.reduce((sum, one, i) => sum + weights[i] * one.components[component], 0) / total;
   });
 }
 
-/** Several Gaussian looks are one: their mean weighed by precision, and the sum of the precisions. */
-function mergedGaussian(looks: readonly Look[]): Look {
-  const size = looks[0].components.length;
-  const precision = looks.reduce((sum, { noise }) => sum + 1 / square(noiseDeviations(noise)[0]), 0);
-  const all = Array.from({ length: size }, (_, component) => component);
-  const noise: NoiseLaw = { size, parts: [{ kind: "gaussian", components: all, deviation: 1 / Math.sqrt(precision) }] };
-  return { components: weighedMean(looks), noise };
+/** Observations whose noise has a product in closed form become one, which comes first; the others stay as they are. */
+function mergedByProduct(observations: readonly Observation[]): readonly Observation[] {
+  const product = observations.map(({ noise }) => closedProduct(noise)).find((found) => found !== null);
+  if (!product) return observations;
+  const closed = observations.filter(({ noise }) => closedProduct(noise) === product);
+  const { size } = closed[0].noise;
+  const components = Array.from({ length: size }, (_, component) => component);
+  const part = { ...product(closed.map(({ noise }) => noise.parts[0])), components };
+  return [
+    { components: precisionWeightedMean(closed), noise: { kind: "single", size, parts: [part] } },
+    ...observations.filter((one) => !closed.includes(one)),
+  ];
 }
 
-function shiftedParts(look: Look, components: Float64Array): NoisePart[] {
-  return look.noise.parts.map((part) => {
-    const shift = part.components.map((component) => look.components[component] - components[component]);
-    return shift.some((distance) => distance !== 0) ? { ...part, shift } : part;
-  });
+/** Of noise that is one part: how it is multiplied with more of its kind. */
+function closedProduct({ parts }: SingleNoise) {
+  return parts.length === 1 ? kindOf(parts[0]).product : null;
 }
 
 function sharedCount(releases: readonly NoisyMoments[]): CountKnowledge {

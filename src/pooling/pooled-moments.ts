@@ -4,7 +4,7 @@ import { PublicError } from "../errors.ts";
 import { contentHash } from "../json/canonical.ts";
 import { type MomentTable, subTable } from "../moments/moment-table.ts";
 import { marginalNoise } from "../noise/noise-law.ts";
-import { type NoisyMoments, noisyMoments } from "../release/noisy-moments.ts";
+import { type NoisyMoments, noisyMoments, type ReleasedMoments } from "../release/noisy-moments.ts";
 import type { Release } from "../release/release.ts";
 import { joinRepeats } from "./join-repeats.ts";
 import { type NamedRelease, type Pooling, pooledStudy } from "./pooled-study.ts";
@@ -41,7 +41,7 @@ function refuseTwice(releases: readonly NamedRelease[]): void {
 }
 
 /** Without what only fourth moments have, which are for one release. */
-function secondMoments(moments: NoisyMoments): NoisyMoments {
+function secondMoments(moments: ReleasedMoments): ReleasedMoments {
   const rows = Array.from({ length: moments.table.size }, (_, row) => row);
   const { table, kept } = subTable(moments.table, rows);
   return {

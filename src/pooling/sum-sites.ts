@@ -1,18 +1,20 @@
 // Moments of several sites, different people in each → those of all of them: each site's are carried into the units of one of
-// them and added up, and so is their noise. Gaussian noise in the same units adds up to Gaussian noise; any other is kept
-// apart, since its sums have no density worth computing (docs/theory/pooling.md §2, §3).
+// them and added up, and so is their noise. In the same units it is merged where its sum has a closed form; what is left adds
+// to the noise of one site (docs/theory/pooling.md §2, §3).
 import { log as ln } from "../math/elementary/log.ts";
 import { addProduct } from "../math/sparse-matrix.ts";
 import { releasedColumns } from "../moments/released-column.ts";
+import { kindOf } from "../noise/kinds.ts";
 import { mergeParts } from "../noise/merge-parts.ts";
-import type { NoiseLaw, NoisePart } from "../noise/noise-law.ts";
-import type { CountKnowledge, NoisyMoments } from "../release/noisy-moments.ts";
+import type { NoiseLaw, SingleNoise } from "../noise/noise-law.ts";
+import type { NoisePart } from "../noise/noise-part.ts";
+import type { CountKnowledge, NoisyMoments, ReleasedMoments } from "../release/noisy-moments.ts";
 import { type ReleasedVariable, scaleOf } from "../study/released-variable.ts";
 import type { Study } from "../study/study.ts";
 import { componentMap, type MomentShape } from "./component-map.ts";
 
 /** `study` is that of all sites together, with bounds that hold those of each. */
-export function sumSites(sites: readonly NoisyMoments[], study: Study): NoisyMoments {
+export function sumSites(sites: readonly ReleasedMoments[], study: Study): NoisyMoments {
   const lead = leadingOf(sites);
   const { table, components } = lead;
   const wanted = {
@@ -27,33 +29,41 @@ export function sumSites(sites: readonly NoisyMoments[], study: Study): NoisyMom
     if (count.kind === "public")
       for (const [i, weight] of perRow.entries()) wanted.components[i] += weight * count.value;
   }
-  return { ...wanted, count: summedCount(sites), noise: summedNoise(sites, lead, wanted), fourth: null };
+  return {
+    ...wanted,
+    count: summedCount(sites),
+    noise: summedNoise(sites, lead, wanted),
+    fourth: null,
+    bounded: sites.every(({ bounded }) => bounded),
+  };
 }
 
-/** The noise of sites in the same units in closed form where there is one; beside the lead's stands what is left. */
-function summedNoise(sites: readonly NoisyMoments[], lead: NoisyMoments, wanted: MomentShape): NoiseLaw {
-  const [own, ...others] = unitClasses([lead, ...sites.filter((site) => site !== lead)]);
-  const { first, rest } = apart(mergeParts(own.flatMap(({ noise }) => noise.parts)));
+/** The noise of sites in the same units in closed form where there is one; what is left adds to the lead's. */
+function summedNoise(sites: readonly ReleasedMoments[], lead: ReleasedMoments, wanted: MomentShape): NoiseLaw {
+  const [alike, ...others] = unitClasses([lead, ...sites.filter((site) => site !== lead)]);
+  const { smoothest, rest } = smoothestOfEach(mergeParts(alike.flatMap(({ noise }) => noise.parts)));
   const added = [
     { parts: rest, map: componentMap(wanted, lead).map },
-    ...others.map((alike) => ({
-      parts: mergeParts(alike.flatMap(({ noise }) => noise.parts)),
-      map: componentMap(wanted, alike[0]).map,
+    ...others.map((same) => ({
+      parts: mergeParts(same.flatMap(({ noise }) => noise.parts)),
+      map: componentMap(wanted, same[0]).map,
     })),
   ].filter(({ parts }) => parts.length > 0);
-  return { size: wanted.components.length, parts: first, ...(added.length > 0 && { added }) };
+  const size = wanted.components.length;
+  const own: SingleNoise = { kind: "single", size, parts: smoothest };
+  return added.length === 0 ? own : { kind: "sites", size, lead: own, added };
 }
 
 /** Whose units are worked in: those of the widest bounds, so that values lie within [-1, 1] or nearly so. */
-function leadingOf(sites: readonly NoisyMoments[]): NoisyMoments {
+function leadingOf(sites: readonly ReleasedMoments[]): ReleasedMoments {
   const width = ({ variables }: NoisyMoments) =>
     variables.reduce((sum, variable) => sum + ln(scaleOf(variable).half), 0);
   return sites.reduce((best, site) => (width(site) > width(best) ? site : best));
 }
 
 /** Sites whose components are the same, in the same order and units. */
-function unitClasses(sites: readonly NoisyMoments[]): NoisyMoments[][] {
-  const classes = new Map<string, NoisyMoments[]>();
+function unitClasses(sites: readonly ReleasedMoments[]): ReleasedMoments[][] {
+  const classes = new Map<string, ReleasedMoments[]>();
   for (const site of sites) {
     const units = JSON.stringify(site.variables.map((variable) => [variable.name, scaleOf(variable)]));
     classes.set(units, [...(classes.get(units) ?? []), site]);
@@ -61,22 +71,17 @@ function unitClasses(sites: readonly NoisyMoments[]): NoisyMoments[][] {
   return [...classes.values()];
 }
 
-/** Parts that cover each component once, a smooth one where there is one, and the others. */
-function apart(parts: readonly NoisePart[]): { first: NoisePart[]; rest: NoisePart[] } {
-  const smoothFirst = [...parts].sort((a, b) => smoothness(b) - smoothness(a));
+/** Parts that cover each component once, the smoothest there are, and the others. */
+function smoothestOfEach(parts: readonly NoisePart[]): { smoothest: NoisePart[]; rest: NoisePart[] } {
+  const sorted = [...parts].sort((a, b) => kindOf(b).smoothness - kindOf(a).smoothness);
   const covered = new Set<number>();
-  const [first, rest]: [NoisePart[], NoisePart[]] = [[], []];
-  for (const part of smoothFirst) {
+  const [smoothest, rest]: [NoisePart[], NoisePart[]] = [[], []];
+  for (const part of sorted) {
     const isNew = part.components.every((component) => !covered.has(component));
-    (isNew ? first : rest).push(part);
+    (isNew ? smoothest : rest).push(part);
     for (const component of part.components) covered.add(component);
   }
-  return { first, rest };
-}
-
-function smoothness(part: NoisePart): number {
-  if (part.kind === "gaussian") return 2;
-  return part.kind === "laplace" ? 1 : 0;
+  return { smoothest, rest };
 }
 
 /** Variables with the bounds of all sites; their columns stay in the units they have. */

@@ -1,12 +1,22 @@
 // A column of a regression → what it is called in tables and pictures: "age (years)", "ward: B", "age (years) squared",
 // "age (years) × sex: m". A product that has a label of its own is called by it.
 import type { ReleasedVariable } from "../study/released-variable.ts";
-import { shownName } from "../study/shown-name.ts";
 
 export function columnLabel(column: ReleasedVariable, covariates: readonly ReleasedVariable[]): string {
   const { level, product, label } = column;
   if (product) return productLabel(product, label, covariates);
   return level === null ? parentLabel(column) : `${parentLabel(column)}: ${level}`;
+}
+
+interface Named {
+  readonly name: string;
+  readonly label?: string | undefined;
+  readonly unit?: string | undefined;
+}
+
+/** "age (years)": label and unit, or else the name. */
+export function shownName({ name, label = name, unit }: Named): string {
+  return unit === undefined ? label : `${label} (${unit})`;
 }
 
 /** What the declared variable is called that a column comes from. */

@@ -4,35 +4,25 @@ import { mean } from "../diagnostics/moments.ts";
 import { quantile } from "../diagnostics/quantile.ts";
 import { counted, listed } from "../words.ts";
 import { namedTogether } from "./column-label.ts";
-import type { Conclusion } from "./conclusions.ts";
+import { CONCLUSIONS, type Conclusion } from "./conclusions.ts";
 import type { Posterior } from "./posterior.ts";
+import type { Sentence, Summary } from "./summary-schema.ts";
 
-export const VERDICTS = [
-  "did not converge",
-  "count at its limit",
-  "clipped",
-  "cannot tell",
-  "clear",
-  "not settled",
-] as const;
-export type FitVerdict = (typeof VERDICTS)[number];
-
-export interface Headline {
-  readonly verdict: FitVerdict;
-  /** One sentence or more, the most important first. */
-  readonly headline: string;
-}
+/** How a sentence begins that says what may be concluded. */
+export const CONCLUSION_WORDS: Readonly<Record<Conclusion, string>> = {
+  clear: "Clear",
+  "not settled": "Not settled",
+  "cannot tell": "This release cannot tell",
+};
 
 /** A count must be so many noise deviations above 0 for the release to hold people rather than noise. */
 const LEAST_ROWS = 10;
-
-type Sentence = { readonly verdict: FitVerdict; readonly text: string };
 
 export function headlineOf(
   posterior: Posterior,
   converged: boolean,
   conclusions: ReadonlyMap<string, Conclusion>,
-): Headline {
+): Pick<Summary, "verdict" | "headline" | "sentences"> {
   const empty = emptyRelease(posterior);
   const sentences = [
     ...empty,
@@ -43,20 +33,34 @@ export function headlineOf(
   ];
   return {
     verdict: sentences[0]?.verdict ?? "not settled",
-    headline: sentences.map(({ text }) => text).join(" "),
+    headline: textOf(sentences),
+    sentences,
   };
 }
 
-/** The sentences of a headline again: what spoils the figures, and what may be concluded, by kind. */
-export function headlineParts(headline: string): { readonly spoils: string; readonly concluded: readonly string[] } {
-  const [first = "", ...rest] = headline.split(/ (?=(?:Clear|Not settled|This release cannot tell): )/);
-  const isConclusion = /^(?:Clear|Not settled|This release cannot tell): /.test(first);
-  return { spoils: isConclusion ? "" : first, concluded: isConclusion ? [first, ...rest] : rest };
+interface HeadlineParts {
+  /** What spoils the figures, as one text; empty where nothing does. */
+  readonly spoils: string;
+  /** What may be concluded, a sentence for each kind. */
+  readonly concluded: readonly (Sentence & { readonly verdict: Conclusion })[];
+}
+
+export function headlineParts({ sentences }: Summary): HeadlineParts {
+  const spoils = textOf(sentences.filter((sentence) => !isConclusion(sentence)));
+  return { spoils, concluded: sentences.filter(isConclusion) };
+}
+
+function isConclusion(sentence: Sentence): sentence is Sentence & { verdict: Conclusion } {
+  return sentence.verdict in CONCLUSION_WORDS;
+}
+
+function textOf(sentences: readonly Sentence[]): string {
+  return sentences.map(({ text }) => text).join(" ");
 }
 
 function didNotConverge(converged: boolean): Sentence[] {
   if (converged) return [];
-  return [{ verdict: "did not converge", text: "The run did not converge: do not rely on these figures." }];
+  return [{ verdict: "did not converge", text: "The run did not converge: do not rely on these figures.", names: [] }];
 }
 
 /** The share of the private count's posterior below which it lies, from the draws or the one number taken for it. */
@@ -77,7 +81,7 @@ function emptyRelease(posterior: Posterior): Sentence[] {
     `This release is empty, or nearly so: about ${counted(Math.round(meanRows(posterior)), "row")}, and noise that moves every ` +
     `sum by about ${counted(Math.round(noiseDeviation), "row")}. Were the cells readable? Rows with an unreadable cell are left ` +
     "out, and only the custodian can tell how many (noisewise check).";
-  return [{ verdict: "count at its limit", text }];
+  return [{ verdict: "count at its limit", text, names: [] }];
 }
 
 function countAtLimit(posterior: Posterior): Sentence[] {
@@ -87,27 +91,22 @@ function countAtLimit(posterior: Posterior): Sentence[] {
   const text =
     `The number of rows stands at the declared limit, maxRows ${maxRows}: if the table has more, ` +
     "every figure here is off. Ask the custodian.";
-  return [{ verdict: "count at its limit", text }];
+  return [{ verdict: "count at its limit", text, names: [] }];
 }
 
 function clipped({ provenance: { pressed, response, covariates } }: Posterior): Sentence[] {
   if (pressed.length === 0) return [];
+  const names = namedTogether(pressed, [response, ...covariates]);
   const text =
-    `${listed(namedTogether(pressed, [response, ...covariates]))} may be clipped: mean and spread press against the declared bounds, and values moved to a bound ` +
+    `${listed(names)} may be clipped: mean and spread press against the declared bounds, and values moved to a bound ` +
     "bend the coefficients. Only the custodian can tell how many were moved (noisewise check).";
-  return [{ verdict: "clipped", text }];
+  return [{ verdict: "clipped", text, names }];
 }
 
 function concluded(conclusions: ReadonlyMap<string, Conclusion>, { provenance }: Posterior): Sentence[] {
-  const of = (wanted: Conclusion) => [...conclusions].flatMap(([name, found]) => (found === wanted ? [name] : []));
-  const [clear, open, hidden] = [of("clear"), of("not settled"), of("cannot tell")];
-  const sentence = (verdict: FitVerdict, words: string, names: readonly string[]): Sentence[] =>
-    names.length === 0
-      ? []
-      : [{ verdict, text: `${words}: ${namedTogether(names, provenance.covariates).join(", ")}.` }];
-  return [
-    ...sentence("clear", "Clear", clear),
-    ...sentence("not settled", "Not settled", open),
-    ...sentence("cannot tell", "This release cannot tell", hidden),
-  ];
+  return CONCLUSIONS.flatMap((verdict): Sentence[] => {
+    const found = [...conclusions].flatMap(([name, conclusion]) => (conclusion === verdict ? [name] : []));
+    const names = namedTogether(found, provenance.covariates);
+    return names.length === 0 ? [] : [{ verdict, text: `${CONCLUSION_WORDS[verdict]}: ${names.join(", ")}.`, names }];
+  });
 }

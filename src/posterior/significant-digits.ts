@@ -1,5 +1,5 @@
 // How many digits of a parameter mean something: those above its Monte Carlo error, which another seed would not change.
-import { decade } from "../math/elementary/decade.ts";
+import { decade, rounded } from "../math/elementary/decade.ts";
 import type { Figure } from "./quantiles.ts";
 
 /** Shown where there is no figure. */
@@ -13,13 +13,17 @@ export type Format = (value: Figure) => string;
 
 /** Writes every figure of one parameter to the place of the first digit of its Monte Carlo error. */
 export function significantFormat(mcse: Figure, largest: number): Format {
-  if (mcse === null || mcse === 0)
-    return unlessAbsent((value) => String(Number(value.toPrecision(DIGITS_WITHOUT_ERROR))));
+  if (mcse === null || mcse === 0) return roundedFormat(DIGITS_WITHOUT_ERROR);
   const decimals = -decade(mcse);
   if (decimals > MOST_DECIMALS || largest >= LARGEST_PLAIN) {
     return unlessAbsent((value) => exponential(value, decimals));
   }
   return fixedFormat(Math.max(0, decimals));
+}
+
+/** Writes figures to so many digits, whatever their error. */
+export function roundedFormat(digits: number): Format {
+  return unlessAbsent((value) => String(rounded(value, digits)));
 }
 
 export function fixedFormat(decimals: number): Format {

@@ -3,11 +3,27 @@
 import * as z from "zod";
 import { parseWith } from "../json/parse.ts";
 import { CONCLUSIONS } from "./conclusions.ts";
-import { VERDICTS } from "./headline.ts";
+
+export const VERDICTS = [
+  "did not converge",
+  "count at its limit",
+  "clipped",
+  "cannot tell",
+  "clear",
+  "not settled",
+] as const;
+export type FitVerdict = (typeof VERDICTS)[number];
 
 const Figure = z.number().nullable();
 const Whole = z.int().min(0);
 const Sentences = z.array(z.string());
+
+const SentenceSchema = z.object({
+  verdict: z.enum(VERDICTS).meta({ description: "What it tells; that of the first is the fit's." }),
+  text: z.string(),
+  names: z.array(z.string()).meta({ description: "The variables it is about; none where it is about the whole fit." }),
+});
+export type Sentence = z.output<typeof SentenceSchema>;
 
 const ParameterSummarySchema = z.object({
   name: z.string().meta({ description: '"intercept", a covariate, "sigma" or "sigma2".' }),
@@ -46,6 +62,7 @@ export type CountSummary = z.output<typeof CountSummarySchema>;
 export const SummarySchema = z.object({
   verdict: z.enum(VERDICTS).meta({ description: "The fit in a word or two: what spoils it, else what it shows." }),
   headline: z.string().meta({ description: "The same in sentences, the most important first." }),
+  sentences: z.array(SentenceSchema).meta({ description: "The sentences of the headline one by one." }),
   formula: z.string(),
   method: z.string(),
   converged: z.boolean(),

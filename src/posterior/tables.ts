@@ -53,14 +53,17 @@ function cells(parameter: ParameterSummary): string[] {
   ];
 }
 
-function headLines({ headline, formula, method, count }: Summary): string[] {
-  return [...sentences(headline), `${formula}   (method ${method})`, `rows: ${countText(count)}`];
-}
-
 /** What is clear, what is not and what cannot be told each begin a line. */
-function sentences(headline: string): string[] {
-  const { spoils, concluded } = headlineParts(headline);
-  return [...(spoils === "" ? [] : [spoils]), ...concluded];
+function headLines(summary: Summary): string[] {
+  const { formula, method, count } = summary;
+  const { spoils, concluded } = headlineParts(summary);
+  const conclusions = concluded.map(({ text }) => text);
+  return [
+    ...(spoils === "" ? [] : [spoils]),
+    ...conclusions,
+    `${formula}   (method ${method})`,
+    `rows: ${countText(count)}`,
+  ];
 }
 
 function countText(count: CountSummary): string {

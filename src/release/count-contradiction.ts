@@ -1,5 +1,6 @@
 // A noisy count far beyond the declared maxRows: the table had more rows than its study allows, and every regression would
 // be bent to fit into them.
+import { PRIVATE_COUNT } from "../moments/moment-table.ts";
 import { noiseDeviations } from "../noise/noise-law.ts";
 import type { NoisyMoments } from "./noisy-moments.ts";
 
@@ -9,8 +10,8 @@ const BEYOND_DOUBT = 6;
 /** What is wrong with the count, in a sentence that names maxRows; null when it is possible. */
 export function countContradiction({ count, components, noise }: NoisyMoments): string | null {
   if (count.kind === "public") return null;
-  const counted = components[0];
-  if (counted <= count.maxRows + BEYOND_DOUBT * noiseDeviations(noise)[0]) return null;
+  const counted = components[PRIVATE_COUNT];
+  if (counted <= count.maxRows + BEYOND_DOUBT * noiseDeviations(noise)[PRIVATE_COUNT]) return null;
   return (
     `the release counts about ${Math.round(counted)} rows, but its study declares maxRows ${count.maxRows}: ` +
     "the table has more rows than declared, and no fit of it can be trusted; ask the custodian for a release with a larger maxRows"

@@ -1,14 +1,14 @@
 // Release → what inference works with: noisy components in the units of the columns, which entry of the moment matrix is
 // which of them, the joint law of their noise, and what is known of the count. The same view for every origin; nothing
 // right of here asks who made the file.
-import { PublicError, unreachable } from "../errors.ts";
+import { PublicError } from "../errors.ts";
 import { rational, toNumber } from "../math/rational.ts";
 import { factorNames, type MomentLayout, studyLayout } from "../moments/moment-layout.ts";
 import { type MomentTable, PUBLIC_COUNT, plainTable, ZERO } from "../moments/moment-table.ts";
-import { monomialsOfDegree } from "../moments/monomials.ts";
+import { type Monomial, monomialsOfDegree } from "../moments/monomials.ts";
 import { releasedColumns } from "../moments/released-column.ts";
-import type { NoiseLaw } from "../noise/noise-law.ts";
-import { noiseOnGrid } from "../noise/noise-on-grid.ts";
+import type { NoiseLaw, SingleNoise } from "../noise/noise-law.ts";
+import { noiseOnGrid, realNoise } from "../noise/noise-on-grid.ts";
 import { mappedVariables, type ReleasedVariable } from "../study/released-variable.ts";
 import type { DecimalRelease, MeasuredRelease, RealNoise, Release } from "./release.ts";
 
@@ -17,11 +17,19 @@ export type CountKnowledge =
   | { readonly kind: "public"; readonly value: number }
   | { readonly kind: "private"; readonly maxRows: number };
 
-/** Noisy moments of the covariates up to degree 4, where a release has them. */
+/** Noisy moments of the covariates up to degree 4, where a release has them; plain data, which a worker can be handed. */
 export interface FourthMoments {
   readonly response: string;
-  /** The noisy sum of a product of up to four covariates by name; undefined where the release has none. */
-  moment(names: readonly string[]): number | undefined;
+  readonly moments: ReadonlyMap<string, number>;
+}
+
+/** The noisy sum of a product of up to four covariates by name; undefined where the release has none. */
+export function fourthMoment({ moments }: FourthMoments, names: readonly string[]): number | undefined {
+  return moments.get(monomialKey(names));
+}
+
+function monomialKey(names: readonly string[]): string {
+  return JSON.stringify([...names].sort());
 }
 
 /** What inference sees of a release, whoever made it. */
@@ -34,14 +42,21 @@ export interface NoisyMoments {
   readonly components: Float64Array;
   readonly noise: NoiseLaw;
   readonly fourth: FourthMoments | null;
+  /** Whether numbers are within their bounds for certain: where noisewise clipped them. */
+  readonly bounded: boolean;
+}
+
+/** What inference sees of one release. */
+export interface ReleasedMoments extends NoisyMoments {
+  readonly noise: SingleNoise;
 }
 
 /** The noisy components of a release, with the law of their noise and what is known of the count. */
-export function noisyMoments(release: Release, what = "release"): NoisyMoments {
+export function noisyMoments(release: Release, what = "release"): ReleasedMoments {
   return release.origin === "noisewise" ? fromGrid(release, what) : fromDecimals(release, what);
 }
 
-function fromGrid(release: MeasuredRelease, what: string): NoisyMoments {
+function fromGrid(release: MeasuredRelease, what: string): ReleasedMoments {
   const layout = declaredLayout(release, what);
   const components = gridValues(release, layout, what);
   return {
@@ -51,6 +66,7 @@ function fromGrid(release: MeasuredRelease, what: string): NoisyMoments {
     components,
     noise: noiseOnGrid(release.noise, layout),
     fourth: layout.response && gridFourthMoments(release, layout, components),
+    bounded: true,
   };
 }
 
@@ -85,24 +101,31 @@ function gridFourthMoments(
   { factors, find, response }: MomentLayout,
   components: Float64Array,
 ): FourthMoments {
-  const positions = new Map(factors.map(({ name }, position) => [name, position]));
-  return {
-    response: response!.name,
-    moment(names) {
-      const factorsOf = names.flatMap((name) => positions.get(name) ?? []);
-      const found = factorsOf.length === names.length ? find(factorsOf) : undefined;
-      if (found === ZERO) return 0;
-      if (found === PUBLIC_COUNT) return count.kind === "public" ? count.value : undefined;
-      return found === undefined ? undefined : components[found];
-    },
-  };
+  const moments = new Map<string, number>();
+  for (const monomial of monomialsUpToFour(factors.length)) {
+    const found = find(monomial);
+    const value = found === undefined ? undefined : noisyValue(found);
+    if (value !== undefined) moments.set(monomialKey(monomial.map((position) => factors[position].name)), value);
+  }
+  return { response: response!.name, moments };
+
+  function noisyValue(component: number): number | undefined {
+    if (component === ZERO) return 0;
+    if (component === PUBLIC_COUNT) return count.kind === "public" ? count.value : undefined;
+    return components[component];
+  }
+}
+
+function monomialsUpToFour(factors: number): Monomial[] {
+  const indices = Array.from({ length: factors }, (_, index) => index);
+  return [0, 1, 2, 3, 4].flatMap((degree) => [...monomialsOfDegree(indices, degree)]);
 }
 
 function countKnowledge({ count, study }: Release): CountKnowledge {
   return count.kind === "public" ? count : { kind: "private", maxRows: study.maxRows };
 }
 
-function fromDecimals(release: DecimalRelease, what: string): NoisyMoments {
+function fromDecimals(release: DecimalRelease, what: string): ReleasedMoments {
   if (release.study.products)
     throw new PublicError(`${what}: products are for releases made by noisewise: leave them out`);
   const variables = mappedVariables(release.study.variables);
@@ -122,27 +145,18 @@ function fromDecimals(release: DecimalRelease, what: string): NoisyMoments {
     components,
     noise: statedNoise(noise, components.length, what),
     fourth: fourth ? decimalFourthMoments(fourth, variables, what) : null,
+    bounded: false,
   };
 }
 
 /** Noise of one kind on all components, as another tool states it. */
-function statedNoise(noise: RealNoise, size: number, what: string): NoiseLaw {
-  const components = Array.from({ length: size }, (_, component) => component);
-  switch (noise.kind) {
-    case "laplace":
-      return { size, parts: [{ kind: "laplace", components, scale: noise.scale }] };
-    case "gaussian":
-      return { size, parts: [{ kind: "gaussian", components, deviation: noise.scale }] };
-    case "cube":
-      if (noise.components < size) {
-        throw new PublicError(
-          `${what}: a cube of ${noise.components} components cannot cover the ${size} of the matrix: count all that share the noise`,
-        );
-      }
-      return { size, parts: [{ kind: "cube", components, scale: noise.scale, dimension: noise.components }] };
-    default:
-      return unreachable(noise);
+function statedNoise(noise: RealNoise, size: number, what: string): SingleNoise {
+  if (noise.kind === "cube" && noise.components < size) {
+    throw new PublicError(
+      `${what}: a cube of ${noise.components} components cannot cover the ${size} of the matrix: count all that share the noise`,
+    );
   }
+  return realNoise(noise, size);
 }
 
 function decimalFourthMoments(
@@ -150,21 +164,17 @@ function decimalFourthMoments(
   variables: readonly ReleasedVariable[],
   what: string,
 ): FourthMoments {
-  const key = (factors: readonly string[]) => JSON.stringify([...factors].sort());
-  const values = new Map(moments.map(({ monomial, value }) => [key(monomial), value]));
+  const values = new Map(moments.map(({ monomial, value }) => [monomialKey(monomial), value]));
   const names = variables.map(({ name }) => name);
   if (!names.includes(response)) throw new PublicError(`${what}: response "${response}" is not a variable`);
   const covariates = names.filter((name) => name !== response);
-  const indices = covariates.map((_, index) => index);
-  for (const degree of [0, 1, 2, 3, 4]) {
-    for (const monomial of monomialsOfDegree(indices, degree)) {
-      const factors = monomial.map((index) => covariates[index]);
-      if (!values.has(key(factors))) {
-        throw new PublicError(`${what}: the fourth moments lack that of (${factors.join(", ") || "1"})`);
-      }
+  for (const monomial of monomialsUpToFour(covariates.length)) {
+    const factors = monomial.map((index) => covariates[index]);
+    if (!values.has(monomialKey(factors))) {
+      throw new PublicError(`${what}: the fourth moments lack that of (${factors.join(", ") || "1"})`);
     }
   }
-  return { response, moment: (factors) => values.get(key(factors)) };
+  return { response, moments: values };
 }
 
 function checkMatrix(matrix: readonly (readonly number[])[], size: number, what: string): void {

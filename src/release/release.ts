@@ -4,8 +4,7 @@ import * as z from "zod";
 import { PublicError } from "../errors.ts";
 import { canonicalJson, contentHash } from "../json/canonical.ts";
 import { firstDifference } from "../json/first-difference.ts";
-import { OneLine } from "../json/one-line.ts";
-import { parseWith } from "../json/parse.ts";
+import { OneLine, parseWith } from "../json/parse.ts";
 import { GRID } from "../moments/moment-layout.ts";
 import { sizeProblem } from "../study/size.ts";
 import { StudySchema } from "../study/study.ts";
@@ -150,6 +149,11 @@ function requireSame(read: unknown, parsed: Release, what: string): void {
   throw new PublicError(
     `${what}: ${firstDifference(read, parsed)}: noisewise does not write it so; the file was changed: get a fresh copy`,
   );
+}
+
+/** The day in UTC, "2024-05-01", is all that files and ledger say of time: more would tell how long a table took. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 export function sealRelease<Body extends object>(body: Body): Body & { contentHash: string } {

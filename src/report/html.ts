@@ -1,12 +1,10 @@
-// A posterior and its release → one self-contained page: no script, no network, nothing but text, pictures and style.
+// The material of a report → one self-contained page: no script, no network, nothing but text, pictures and style.
 // The same input gives the same page. `document` is any DOM to draw in: the browser's, or linkedom's on a server.
 
-import type { Evidence } from "../pooling/evidence.ts";
-import type { Posterior } from "../posterior/posterior.ts";
 import { coefficientSection } from "./coefficients/section.ts";
 import { densitySection } from "./densities/section.ts";
 import { html, type Markup, trusted } from "./markup.ts";
-import { gatherMaterial, type Material } from "./material.ts";
+import type { Material } from "./material.ts";
 import { pairSection } from "./pairs/section.ts";
 import { predictiveSection } from "./predictions/section.ts";
 import { answerSection } from "./sections/answers.ts";
@@ -18,8 +16,8 @@ import { questionHead, questionInWords } from "./sections/question.ts";
 import { styleSheet } from "./style.ts";
 import { varianceSection } from "./variance-shares/section.ts";
 
-export function reportPage(posterior: Posterior, evidence: Evidence, document: Document): string {
-  const material = gatherMaterial(posterior, evidence);
+/** The whole report as one page of HTML. */
+export function reportPage(material: Material, document: Document): string {
   const sections = [
     answerSection(material),
     coefficientSection(material, document),
@@ -31,31 +29,33 @@ export function reportPage(posterior: Posterior, evidence: Evidence, document: D
     diagnosticsSection(material, document),
     provenanceSection(material),
   ];
-  return page(material, sections).text;
+  const content = html`${questionHead(material)}
+${contents(sections)}
+${sections.map(renderSection)}`;
+  return selfContainedPage(questionInWords(material), material.posterior.provenance.method, content);
 }
 
 /** A policy without sources: were a script or an address ever to slip in, no browser would follow it. */
-export const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-function page(material: Material, sections: readonly Section[]): Markup {
+/** Content within all that a page of its own needs, in the colours of a method. */
+export function selfContainedPage(title: string, method: string, content: Markup): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${questionInWords(material)}</title>
-<style>${trusted(styleSheet(material.posterior.provenance.method))}</style>
+<title>${title}</title>
+<style>${trusted(styleSheet(method))}</style>
 </head>
 <body>
 <main>
-${questionHead(material)}
-${contents(sections)}
-${sections.map(renderSection)}
+${content}
 </main>
 </body>
 </html>
-`;
+`.text;
 }
 
 function contents(sections: readonly Section[]): Markup {

@@ -1,6 +1,5 @@
-// A posterior and what it was fitted to → all a page is made of: its summary, the names of things, and what ignoring
-// the noise would have claimed, fitted anew from the release, with the same prior if it is a conjugate one.
-import { fit } from "../inference/fit.ts";
+// A posterior, what it was fitted to and its naive counterpart → all a page is made of: a summary and the names of things
+// beside them.
 import { type Evidence, evidenceStudy } from "../pooling/evidence.ts";
 import type { Posterior } from "../posterior/posterior.ts";
 import { summarise } from "../posterior/summary.ts";
@@ -9,6 +8,7 @@ import type { Study } from "../study/study.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import { type Term, termsOf } from "./terms.ts";
 
+/** All that the page and its figures are made of. */
 export interface Material {
   readonly posterior: Posterior;
   /** What it was fitted to: one release, or several together. */
@@ -20,11 +20,12 @@ export interface Material {
   readonly outcome: Outcome;
   /** What the response is called, with its unit. */
   readonly response: string;
-  /** Null where the posterior is itself the naive one. */
+  /** What ignoring the noise would have claimed; null where the posterior is itself the naive one. */
   readonly naive: Posterior | null;
 }
 
-export function gatherMaterial(posterior: Posterior, evidence: Evidence): Material {
+/** What a report is made of; the naive counterpart is `naiveCounterpart` of the same posterior and evidence. */
+export function gatherMaterial(posterior: Posterior, evidence: Evidence, naive: Posterior | null): Material {
   const study = evidenceStudy(evidence);
   const outcome = outcomeOf(posterior.provenance.response, study);
   return {
@@ -35,11 +36,6 @@ export function gatherMaterial(posterior: Posterior, evidence: Evidence): Materi
     terms: termsOf(posterior, evidence),
     outcome,
     response: outcome.label,
-    naive: posterior.provenance.method === "naive" ? null : naiveCounterpart(posterior, evidence),
+    naive,
   };
-}
-
-function naiveCounterpart({ provenance: { formula, prior, seed } }: Posterior, evidence: Evidence): Posterior {
-  const conjugate = prior.kind === "conjugate" ? prior : undefined;
-  return fit(evidence, formula, { method: "naive", prior: conjugate, seed, chains: 4, draws: 1000 });
 }

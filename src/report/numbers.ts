@@ -1,7 +1,6 @@
 // Figures → the texts a reader sees: as many digits as the spread of the quantity gives meaning to, real minus signs,
 // percentages that never round a chance up to certainty.
-import { decade } from "../math/elementary/decade.ts";
-
+import { decade, rounded } from "../math/elementary/decade.ts";
 import type { Figure } from "../posterior/quantiles.ts";
 import { ABSENT } from "../posterior/significant-digits.ts";
 
@@ -27,9 +26,9 @@ export function toSpread(spread: Figure, largest: Figure = spread): Say {
 
 /** 0.00003 as "3 × 10⁻⁵": for the ticks of an axis. */
 export function powerOfTen(value: number): string {
-  const rounded = Number(value.toPrecision(3));
-  if (rounded === 0) return "0";
-  const [mantissa, exponent] = rounded.toExponential().split("e");
+  const shown = rounded(value, 3);
+  if (shown === 0) return "0";
+  const [mantissa, exponent] = shown.toExponential().split("e");
   return withMinus(`${mantissa} × 10${superscript(Number(exponent))}`);
 }
 

@@ -1,11 +1,9 @@
 // What a plan foretells → one self-contained page, in the style of a report: no script, no network.
-
-import { PAGE_POLICY } from "./html.ts";
-import { html, trusted } from "./markup.ts";
+import type { PlanFigure, WidthPanel } from "../planning/width-panels.ts";
+import { selfContainedPage } from "./html.ts";
+import { html } from "./markup.ts";
 import { whole } from "./numbers.ts";
 import { leftOutNote, legend, panelCanvas, panelRow, renderSection, type Section, table } from "./sections/parts.ts";
-import { styleSheet } from "./style.ts";
-import type { PlanFigure, WidthPanel } from "./widths/figure.ts";
 import { widthPicture } from "./widths/picture.ts";
 
 const MOST_PANELS = 9;
@@ -43,27 +41,13 @@ noise; where the line meets the dashed one, more budget buys nothing: only more 
       ],
     },
   ];
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>What an ε will buy: ${title}</title>
-<style>${trusted(styleSheet("exact"))}</style>
-</head>
-<body>
-<main>
-<header>
+  const content = html`<header>
 <p class="kicker">${title}</p>
 <h1>What will an ε buy?</h1>
 <p class="formula">For <code>${formula}</code>. Forecast from public knowledge: no row was read, nothing was charged.</p>
 </header>
-${sections.map(renderSection)}
-</main>
-</body>
-</html>
-`.text;
+${sections.map(renderSection)}`;
+  return selfContainedPage(`What an ε will buy: ${title}`, "exact", content);
 }
 
 function pictures(panels: readonly WidthPanel[], document: Document) {

@@ -3,7 +3,7 @@
 // before they could reach it. The work on rows is done in WebAssembly (kernels/block-sums.ts), on columns in its memory.
 import { GRID } from "../moments/moment-layout.ts";
 import type { Monomial } from "../moments/monomials.ts";
-import { affineMap } from "../study/released-variable.ts";
+import { absentLevel, affineMap } from "../study/released-variable.ts";
 import { type BoundedVariable, type CategoricalVariable, isCategorical } from "../study/study.ts";
 import { type ExactSums, type SumQuery, toGridUnit } from "../table/source.ts";
 import { WASM } from "./block-sums.wasm.ts";
@@ -133,8 +133,9 @@ export class BlockSums {
     );
   }
 
-  #encodeLevels(positions: Float64Array, rows: number, { levels, fill }: CategoricalVariable, first: number): void {
-    const absent = levels.length === 2 ? -1 : 0;
+  #encodeLevels(positions: Float64Array, rows: number, variable: CategoricalVariable, first: number): void {
+    const { levels, fill } = variable;
+    const absent = absentLevel(variable);
     const unknown = fill === null ? -1 : levels.indexOf(fill);
     for (let level = 1; level < levels.length; level++) {
       this.#kernel.encodeLevel(positions.byteOffset, this.#z[first + level - 1], rows, level, absent, unknown);

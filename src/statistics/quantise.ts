@@ -3,7 +3,7 @@
 // worth, so their integers are the same bit for bit.
 
 import { GRID } from "../moments/moment-layout.ts";
-import { affineMap } from "../study/released-variable.ts";
+import { absentLevel, affineMap } from "../study/released-variable.ts";
 import { type BoundedVariable, type CategoricalVariable, isCategorical, type Variable } from "../study/study.ts";
 import { cellValue } from "../table/cell-value.ts";
 import { transformed } from "./transform.ts";
@@ -54,7 +54,7 @@ export function quantiseValues(variables: readonly Variable[], values: ArrayLike
     if (isCategorical(variable)) {
       const position = filledPosition(values[j], variable);
       if (position === INVALID) return false;
-      const absent = variable.levels.length === 2 ? -1 : 0;
+      const absent = absentLevel(variable);
       for (let level = 1; level < variable.levels.length; level++) out[next++] = position === level ? 1 : absent;
     } else {
       const z = quantiseNumber(values[j], variable);

@@ -1,6 +1,6 @@
 // Study → the variables that are really released, each a column of the moment matrix: a bounded one as a number, a
 // two-level one as ±1, a categorical one with more levels as a 0/1 indicator for each level after the first.
-import { isCategorical, type Variable } from "./study.ts";
+import { type CategoricalVariable, isCategorical, type Variable } from "./study.ts";
 
 /** How a variable stands in the moment matrix: mapped to [-1, 1], as −1 or 1, or as 0 or 1. */
 export type Encoding = "number" | "sign" | "indicator";
@@ -43,7 +43,7 @@ export function releasedVariables(variables: readonly Variable[]): ReleasedVaria
       const measured = unit === undefined ? shown : { ...shown, unit };
       return [{ name, parent: name, level: null, ...measured, bounds, encoding: "number" }];
     }
-    const encoding = variable.levels.length === 2 ? "sign" : "indicator";
+    const encoding = absentLevel(variable) === -1 ? "sign" : "indicator";
     const [reference, ...others] = variable.levels;
     return others.map((level) => ({
       name: `${name}[${level}]`,
@@ -55,6 +55,11 @@ export function releasedVariables(variables: readonly Variable[]): ReleasedVaria
       reference: reference,
     }));
   });
+}
+
+/** What the column of a level holds for the other levels: two levels share one column of ±1, of more each has its 0/1. */
+export function absentLevel({ levels }: CategoricalVariable): -1 | 0 {
+  return levels.length === 2 ? -1 : 0;
 }
 
 /** The same for a release by another tool, whose columns are all mapped to [-1, 1] by their bounds, levels included. */

@@ -1,8 +1,7 @@
 // The study: what is released, declared before any row is seen. Named variables with bounds (or levels), how many rows
 // a person may have, whether the number of rows is public. Nothing in it may be derived from the data.
 import * as z from "zod";
-import { OneLine } from "../json/one-line.ts";
-import { parseWith } from "../json/parse.ts";
+import { OneLine, parseWith } from "../json/parse.ts";
 import { type Product, ProductSchema, productProblem } from "./product.ts";
 import { sizeProblem } from "./size.ts";
 import { Comment, isCategorical, MissingCodes, MOST_VARIABLES, type Variable, VariableSchema } from "./variable.ts";

@@ -1,7 +1,13 @@
 // A variable as it was written → what is wrong with it in one line that says what to do; undefined where it is good.
 import { isPlain } from "../errors.ts";
 import { fitsCell, LONGEST_CELL } from "./cell-length.ts";
-import { DAYS_IN } from "./date-unit.ts";
+
+/** The units in which the time since a day is counted, and how many days each has. */
+export const DAYS_IN: ReadonlyMap<string, number> = new Map([
+  ["days", 1],
+  ["weeks", 7],
+  ["years", 365.25],
+]);
 
 const LARGEST_HALF_WIDTH = 1e100;
 

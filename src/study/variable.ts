@@ -1,7 +1,7 @@
 // A declared variable: a number within bounds or a category with levels, and how a cell of the table becomes either. All
 // of it is declared from knowledge of the subject; bounds and fill are on the scale after a transform.
 import * as z from "zod";
-import { OneLine } from "../json/one-line.ts";
+import { OneLine } from "../json/parse.ts";
 import { LONGEST_CELL } from "./cell-length.ts";
 import { variableProblem } from "./variable-problem.ts";
 

@@ -1,8 +1,8 @@
 // A date → the number of its day, counted from 1970-01-01 in the Gregorian calendar → the time since the day a variable
 // counts from. Days of the years 0 to 9999 count, the time of day does not.
 import { fitsCell } from "../study/cell-length.ts";
-import { DAYS_IN } from "../study/date-unit.ts";
 import type { BoundedVariable } from "../study/study.ts";
+import { DAYS_IN } from "../study/variable-problem.ts";
 import { trimCell } from "./trim-cell.ts";
 
 /** 0000-01-01 and 9999-12-31. */

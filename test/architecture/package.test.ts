@@ -9,6 +9,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 describe("package", () => {
   it("has one version", () => {
     expect(JSON.parse(read("package.json")).version).toBe(PROGRAM.version);
+    expect(read("CITATION.cff")).toMatch(new RegExp(`^version: ${PROGRAM.version}$`, "m"));
   });
 
   it.each(Object.entries(publishedSchemas()))(

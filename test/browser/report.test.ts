@@ -2,10 +2,10 @@
 // telephone, everything on paper.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PlanFigure } from "../../src/planning/width-panels.ts";
 import { reportPage } from "../../src/report/html.ts";
 import { planPage } from "../../src/report/plan-page.ts";
-import type { PlanFigure } from "../../src/report/widths/figure.ts";
-import { newDocument, simulatedRelease, statedPosterior, WAGE_VARIABLES } from "../report/sample-report.ts";
+import { materialOf, newDocument, simulatedRelease, statedPosterior, WAGE_VARIABLES } from "../report/sample-report.ts";
 import { seriousFindings } from "../support/axe.ts";
 import { launchBrowser } from "../support/browser.ts";
 
@@ -34,10 +34,9 @@ const PLAN: PlanFigure = {
   notes: ["Costs most: region."],
 };
 const PAGES: Readonly<Record<string, string>> = {
-  "a good run": reportPage(posterior, release, newDocument()),
+  "a good run": reportPage(materialOf(posterior, release), newDocument()),
   "a failed run": reportPage(
-    { ...posterior, draws: new Map([...posterior.draws, ["education", drifted]]) },
-    release,
+    materialOf({ ...posterior, draws: new Map([...posterior.draws, ["education", drifted]]) }, release),
     newDocument(),
   ),
   "a plan": planPage(PLAN, newDocument()),

@@ -1,9 +1,9 @@
 // The harness itself: mock methods whose quantiles are known, and wrong ones that must be caught.
 import { describe, expect, it } from "vitest";
 import { assessAll, type CalibrationSetting, calibrate, calibrationTrial } from "../../src/calibration/calibrate.ts";
+import { settingOf } from "../../src/calibration/calibrate-set.ts";
 import { quantileOfTruth } from "../../src/calibration/ranks.ts";
 import { syntheticPrior } from "../../src/calibration/synthetic-prior.ts";
-import { settingOf } from "../../src/experiments/calibrate-set.ts";
 import { drawFromMoments } from "../../src/inference/draw-from-moments.ts";
 import { type Draw, type Method, NO_TRAJECTORY } from "../../src/inference/method.ts";
 import { nonPrivate } from "../../src/inference/non-private.ts";

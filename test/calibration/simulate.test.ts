@@ -4,7 +4,7 @@ import { drawMoments, drawRows, drawTruth, momentsOf, type Truth } from "../../s
 import { simulatedRelease, withFourthMoments } from "../../src/calibration/simulated-release.ts";
 import { syntheticPrior } from "../../src/calibration/synthetic-prior.ts";
 import { seededRandom } from "../../src/random/random.ts";
-import { noisyMoments } from "../../src/release/noisy-moments.ts";
+import { fourthMoment, noisyMoments } from "../../src/release/noisy-moments.ts";
 import { parseRelease } from "../../src/release/release.ts";
 
 const TRUTH: Truth = {
@@ -76,12 +76,12 @@ describe("a simulated release", () => {
     const read = noisyMoments(parseRelease(JSON.parse(JSON.stringify(release))));
     expect(read.count).toEqual({ kind: "public", value: ROWS });
     const components = Array.from({ length: 9 }, (_, component) => component);
-    expect(read.noise).toEqual({ size: 9, parts: [{ kind: "laplace", scale: 3, components }] });
+    expect(read.noise).toEqual({ kind: "single", size: 9, parts: [{ kind: "laplace", scale: 3, components }] });
     expect(release.moments.fourth!.moments.map(({ value }) => value)).toHaveLength(15);
     for (const { monomial, value } of release.moments.fourth!.moments) {
-      expect(read.fourth!.moment([...monomial].reverse())).toBe(value);
+      expect(fourthMoment(read.fourth!, [...monomial].reverse())).toBe(value);
     }
-    expect(read.fourth!.moment(["x1", "y"])).toBeUndefined();
+    expect(fourthMoment(read.fourth!, ["x1", "y"])).toBeUndefined();
   });
 
   it("has Laplace noise of the stated scale on every entry but the count", () => {

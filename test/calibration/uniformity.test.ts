@@ -1,9 +1,8 @@
 // KS distance, ECDF band and coverage against known laws.
 import { describe, expect, it } from "vitest";
 import { binomialProbabilities, binomialQuantile } from "../../src/calibration/binomial.ts";
-import { coverage } from "../../src/calibration/coverage.ts";
 import { ecdfBand, empiricalDistribution, isInsideBand } from "../../src/calibration/ecdf-band.ts";
-import { extremeLimit, uniformDistance, usualLimit } from "../../src/calibration/uniformity.ts";
+import { coverage, extremeLimit, uniformDistance, usualLimit } from "../../src/calibration/uniformity.ts";
 import { kolmogorovTail } from "../../src/math/special.ts";
 import { seededRandom } from "../../src/random/random.ts";
 

@@ -4,11 +4,11 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { beforeAll, describe, expect, it } from "vitest";
 import { sealRelease } from "../../src/release/release.ts";
 import { publishedRelease, twoVariables } from "../support/measured-release.ts";
-import { refusalLine, runCli } from "../support/run-cli.ts";
+import { cliInOneProcess, refusalLine } from "../support/run-cli.ts";
 import { analystRelease, workplace } from "./workplace.ts";
 
 const { folder, path, write } = workplace();
-const run = (...args: string[]) => runCli(folder, ...args);
+const run = cliInOneProcess(folder);
 
 beforeAll(async () => {
   const release = analystRelease();

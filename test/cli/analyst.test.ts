@@ -1,13 +1,14 @@
 // The analyst's commands, from a release file to summaries and predictions.
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { defaultScaledPrior } from "../../src/model/default-prior.ts";
 import { parseSummary } from "../../src/posterior/summary-schema.ts";
-import { runCli, unfolded } from "../support/run-cli.ts";
+import { CLI, cliInOneProcess, unfolded } from "../support/run-cli.ts";
 import { analystRelease, workplace } from "./workplace.ts";
 
 const { folder, path, write } = workplace();
-const run = (...args: string[]) => runCli(folder, ...args);
+const run = cliInOneProcess(folder);
 const FORMULA = "wage ~ age + region";
 
 async function json(...args: string[]) {
@@ -117,9 +118,7 @@ describe("summary", () => {
     expect(markdown.stdout).toContain("| age ");
   });
 
-  it("tells in one line when there is no room for it", async () => {
-    const { spawnSync } = await import("node:child_process");
-    const { CLI } = await import("../support/run-cli.ts");
+  it("tells in one line when there is no room for it", () => {
     const command = `"${process.execPath}" "${CLI}" summary posterior --json`;
     const full = spawnSync("sh", ["-c", `${command} > /dev/full`], { cwd: folder, encoding: "utf8" });
     expect(full.status).toBe(1);

@@ -6,11 +6,11 @@ import { verifyRelease } from "../../src/mechanism/verify.ts";
 import { type MeasuredRelease, parseRelease } from "../../src/release/release.ts";
 import { parseStudy } from "../../src/study/study.ts";
 import { type Shape, shapedStudy } from "../support/layouts.ts";
-import { refusalLine, runCli, unfolded } from "../support/run-cli.ts";
+import { cliInOneProcess, refusalLine, unfolded } from "../support/run-cli.ts";
 import { workplace } from "./workplace.ts";
 
 const { folder, path, write } = workplace();
-const run = (...args: string[]) => runCli(folder, ...args);
+const run = cliInOneProcess(folder);
 
 async function dryRun(study: string, table: string, ...more: string[]) {
   const { code, stdout, stderr } = await run("release", table, "--study", study, "--dry-run", "--json", ...more);

@@ -1,11 +1,11 @@
 // What the custodian's commands refuse: one line that names the thing and says what to do, and nothing is charged.
 import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { outcomeOf, refusalLine, runCli, startCli } from "../support/run-cli.ts";
+import { cliInOneProcess, outcomeOf, refusalLine, startCli } from "../support/run-cli.ts";
 import { STUDY, workplace } from "./workplace.ts";
 
 const { folder, path, write } = workplace();
-const run = (...args: string[]) => runCli(folder, ...args);
+const run = cliInOneProcess(folder);
 const LEDGER = ["--ledger", "budget.ledger"];
 const release = (...args: string[]) => run("release", ...args);
 

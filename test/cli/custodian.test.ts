@@ -2,17 +2,17 @@
 import { generateKeyPairSync } from "node:crypto";
 import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { withoutComments } from "../../src/json/json-comments.ts";
+import { withoutComments } from "../../src/json/parse.ts";
 import { noiseKinds } from "../../src/noise/noise-law.ts";
 import { noisyMoments } from "../../src/release/noisy-moments.ts";
 import { type MeasuredRelease, parseRelease } from "../../src/release/release.ts";
 import { externalRelease } from "../support/external-release.ts";
 import { humanRows, writeHumanParquet } from "../support/human-cells.ts";
-import { refusalLine, runCli, unfolded } from "../support/run-cli.ts";
+import { cliInOneProcess, refusalLine, unfolded } from "../support/run-cli.ts";
 import { STUDY, workplace } from "./workplace.ts";
 
 const { folder, path, write } = workplace();
-const run = (...args: string[]) => runCli(folder, ...args);
+const run = cliInOneProcess(folder);
 const readRelease = (file: string) => parseRelease(JSON.parse(readFileSync(path(file), "utf8"))) as MeasuredRelease;
 
 async function json(...args: string[]) {

@@ -2,7 +2,7 @@
 // verify, and then a fit with the logarithm of the stay, age², age × sex and wards. The truth is known, and found.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { withoutComments } from "../../src/json/json-comments.ts";
+import { withoutComments } from "../../src/json/parse.ts";
 import { HOSPITAL_STUDY, hospital, hospitalCsv, TRUTH } from "../support/hospital.ts";
 import { runCli, unfolded } from "../support/run-cli.ts";
 import { workplace } from "./workplace.ts";

@@ -2,10 +2,11 @@
 import { writeFileSync } from "node:fs";
 import { beforeAll, expect, it } from "vitest";
 import { HOSPITAL_STUDY, hospital, hospitalCsv } from "../support/hospital.ts";
-import { runCli } from "../support/run-cli.ts";
+import { cliInOneProcess } from "../support/run-cli.ts";
 import { analystRelease, workplace } from "./workplace.ts";
 
 const { folder, path, write } = workplace();
+const run = cliInOneProcess(folder);
 const study = (parts: object) => ({ ...HOSPITAL_STUDY, ...parts });
 const variables = (parts: Record<string, object>) =>
   HOSPITAL_STUDY.variables.map((variable) => ({ ...variable, ...parts[variable.name] }));
@@ -25,7 +26,7 @@ beforeAll(async () => {
   write("product.json", study({ products: [{ name: "p", of: ["age", "weight"] }] }));
   write("date.json", study({ variables: variables({ pressure: { since: "2000-01-01" } }) }));
   write("release.json", analystRelease());
-  await runCli(folder, "ledger", "create", "small.ledger", "--epsilon", "0.5", "--domain", "patients");
+  await run("ledger", "create", "small.ledger", "--epsilon", "0.5", "--domain", "patients");
 });
 
 const DRY = ["--epsilon", "1", "--dry-run"];
@@ -124,37 +125,37 @@ const MISTAKES: [args: string[], code: number, says: RegExp][] = [
 it("are more than twenty-five", () => expect(MISTAKES.length).toBeGreaterThanOrEqual(25));
 
 it.each(MISTAKES)("%j", async (args, code, says) => {
-  const told = await runCli(folder, ...args);
+  const told = await run(...args);
   expect([told.code, told.stdout]).toEqual([code, ""]);
   expect(told.stderr).toMatch(/^noisewise: [^\n]+\n$/);
   expect(told.stderr).toMatch(says);
 });
 
 it("a dry run that would be refused says so and exits with 1, and costs nothing", async () => {
-  const told = await runCli(folder, "release", "stays.csv", "--study", "good.json", ...DRY, "--ledger", "small.ledger");
+  const told = await run("release", "stays.csv", "--study", "good.json", ...DRY, "--ledger", "small.ledger");
   expect(told.code).toBe(1);
   expect(told.stdout).toMatch(/REFUSED/);
-  const status = await runCli(folder, "ledger", "status", "small.ledger", "--json");
+  const status = await run("ledger", "status", "small.ledger", "--json");
   expect(JSON.parse(status.stdout)).toMatchObject({ spent: "0", left: "0.5" });
 });
 
 it("an ε above 10 is warned of", async () => {
   const args = ["release", "stays.csv", "--study", "good.json", "--epsilon", "11", "--dry-run"];
-  const told = await runCli(folder, ...args);
+  const told = await run(...args);
   expect([told.code, told.stderr]).toEqual([0, expect.stringMatching(/^warning: ε = 11 is hardly a promise/)]);
-  expect((await runCli(folder, ...args, "--epsilon", "10")).stderr).toBe("");
+  expect((await run(...args, "--epsilon", "10")).stderr).toBe("");
 });
 
 it("every command shows an example, and help knows all of them", async () => {
-  const { stdout } = await runCli(folder, "help");
+  const { stdout } = await run("help");
   const commands = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name).filter((name) => name !== "help");
   expect(commands).toEqual(expect.arrayContaining(["init", "check", "plan", "release", "fit", "completion"]));
-  for (const command of commands.filter((name) => name !== "ledger" && name !== "experiment")) {
-    expect((await runCli(folder, "help", command)).stdout).toMatch(/Examples?:\n {2}\$ noisewise /);
+  for (const command of commands.filter((name) => name !== "ledger")) {
+    expect((await run("help", command)).stdout).toMatch(/Examples?:\n {2}\$ noisewise /);
   }
 });
 
 it("tables of pairs fit 80 columns", async () => {
-  const { stdout } = await runCli(folder, "release", "stays.csv", "--study", "good.json", ...DRY);
+  const { stdout } = await run("release", "stays.csv", "--study", "good.json", ...DRY);
   expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
 });

@@ -2,11 +2,11 @@
 // noise of both in it. Gaussian noise merges in closed form, so the draws are the same ones.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { refusalLine, runCli } from "../support/run-cli.ts";
+import { cliInOneProcess, refusalLine } from "../support/run-cli.ts";
 import { analystRelease, workplace } from "./workplace.ts";
 
 const { folder, path, write } = workplace();
-const run = (...args: string[]) => runCli(folder, ...args);
+const run = cliInOneProcess(folder);
 const FORMULA = "wage ~ age + region";
 const SHORT = ["--draws", "100", "--warmup", "100", "--chains", "2"];
 const SITES = ["site-a.json", "site-b.json"];

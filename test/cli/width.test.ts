@@ -1,10 +1,11 @@
 // No line of any command passes 80 columns, however long names, labels and lists of levels are.
 import { expect, it } from "vitest";
 import { displayWidth } from "../../src/text-table.ts";
-import { runCli } from "../support/run-cli.ts";
+import { cliInOneProcess } from "../support/run-cli.ts";
 import { workplace } from "./workplace.ts";
 
 const { folder, write } = workplace();
+const run = cliInOneProcess(folder);
 const WARDS = Array.from({ length: 12 }, (_, i) => `Department of internal medicine and geriatrics number ${i + 1}`);
 const LONG = "a_name_that_goes_on_and_on_as_exports_of_hospital_systems_do_1234567890";
 write(
@@ -58,9 +59,8 @@ it.each<[string, string[], number]>([
   ["summary", ["summary", "answer"], 0],
   ["predict", ["predict", "answer", "--at", "new.csv"], 0],
   ["compare", ["compare", "wards-release.json", FORMULA, "--methods", "naive,naive,naive"], 0],
-  ["experiment list", ["experiment", "list"], 0],
 ])("%s", async (_, args, expected) => {
-  const { code, stdout, stderr } = await runCli(folder, ...args);
+  const { code, stdout, stderr } = await run(...args);
   expect(stderr.includes("noisewise:")).toBe(false);
   expect(code).toBe(expected);
   expect(stdout.split("\n").filter((line) => displayWidth(line) > 80)).toEqual([]);

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { citationProblems, placesOf } from "./citations.ts";
+import { relativeLinks } from "./relative-links.ts";
 import { ROOT } from "./workspace.ts";
 
 /** Made by a command, not kept in the repository. */
@@ -25,11 +26,6 @@ function documents(): string[] {
 }
 
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
-
-function links(markdown: string): string[] {
-  const prose = markdown.replace(/^```[\s\S]*?^```$/gm, "").replace(/`[^`\n]*`/g, "");
-  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target).filter((target) => !/^\w+:/.test(target));
-}
 
 /** As GitHub makes them: lower case, spaces to hyphens, signs left out. */
 function anchors(markdown: string): Set<string> {
@@ -54,7 +50,9 @@ function problem(file: string, link: string): string | undefined {
 }
 
 it("lead somewhere", () => {
-  const problems = documents().flatMap((file) => links(read(file)).flatMap((link) => problem(file, link) ?? []));
+  const problems = documents().flatMap((file) =>
+    relativeLinks(read(file)).flatMap((link) => problem(file, link) ?? []),
+  );
   expect(problems).toEqual([]);
 });
 

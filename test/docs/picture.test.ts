@@ -9,14 +9,14 @@ import { parseRelease } from "../../src/release/release.ts";
 import { coefficientFigure } from "../../src/report/coefficients/figure.ts";
 import { coefficientPicture } from "../../src/report/coefficients/picture.ts";
 import { WIDE } from "../../src/report/drawing/canvas.ts";
-import { gatherMaterial } from "../../src/report/material.ts";
 import { onItsOwn } from "../report/golden.ts";
+import { materialOf } from "../report/sample-report.ts";
 import { ROOT } from "./workspace.ts";
 
 it("shows the coefficients of the example release", () => {
   const release = parseRelease(JSON.parse(readFileSync(join(ROOT, "docs/examples/wages-release.json"), "utf8")));
   const { document } = parseHTML("<!doctype html><html><body></body></html>");
-  const material = gatherMaterial(fitModel(release, "log_wage ~ ."), release);
+  const material = materialOf(fitModel(release, "log_wage ~ ."), release);
   const picture = onItsOwn(coefficientPicture(coefficientFigure(material), { document, width: WIDE }));
   const path = join(ROOT, "docs/images/coefficients.svg");
   if (process.env.REFRESH_DOCS) writeFileSync(path, picture);

@@ -1,5 +1,5 @@
 // What the documents say in sentences and tables about numbers that come from the program: the noise of the studies they
-// compare, and what the README reads off its own outputs (which test/docs/documents.test.ts compares with the program's).
+// compare, and what the README and a guide read off their own outputs (which test/docs/documents.long.test.ts compares with the program's).
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -11,6 +11,7 @@ import { ROOT } from "./workspace.ts";
 
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 const README = read("README.md");
+const ANALYSTS = read("docs/guide/analysts.md");
 const ONE = requestedGuarantee({ epsilon: "1" });
 
 /** So many numbers, two-level variables, and one variable with this many levels (0: none). */
@@ -31,7 +32,7 @@ const STUDIES: [RegExp, Study][] = [
   [/^2 numbers/, study(2, 0, 0)],
   [/^5 numbers/, study(5, 0, 0)],
   [/^20 numbers/, study(20, 0, 0)],
-  [/^(wages|this survey): 3 numbers, 3 two-level, region \(4/, study(3, 3, 4)],
+  [/^wages: 3 numbers, 3 two-level, region \(4/, study(3, 3, 4)],
   [/hospital: 5 numbers, sex, smoker, ward \(12/, study(5, 2, 12)],
   [/survey: 4 numbers, 3 two-level, state \(50/, study(4, 3, 50)],
 ];
@@ -57,8 +58,7 @@ function noiseOf(name: string) {
   const [cube, laplace, gaussian] = alternatives(plan).map(({ standardDeviation }) => standardDeviation);
   const columns = plan.layout.factors.length;
   const products = ((columns + 1) * (columns + 2)) / 2;
-  const moments = plan.layout.components.length;
-  return { cube, laplace, gaussian, moments, products, before: Math.SQRT2 * products };
+  return { cube, laplace, gaussian, plan, products, columns };
 }
 
 /** To the one decimal shown; the plan's division of ε into ten-thousandths hardly adds. */
@@ -69,13 +69,18 @@ function expectShown(cells: readonly string[], values: readonly number[], name: 
 }
 
 describe("the noise of studies", () => {
-  it("is as the README has it", () => {
-    const rows = tableOf(README, "| study | moments |");
-    expect(rows.length).toBeGreaterThan(3);
-    for (const [name, counts, ...cells] of rows) {
-      const { products, moments, before, cube } = noiseOf(name);
-      expect(counts, name).toBe(products === moments ? `${moments}` : `${products} → ${moments}`);
-      expectShown(cells, [before, cube], name);
+  it("is as docs/theory/mechanisms.md has it, with what it was before", () => {
+    const rows = tableOf(read("docs/theory/mechanisms.md"), "| study | components before");
+    expect(rows.length).toBeGreaterThan(4);
+    for (const [name, counts, groups, ...cells] of rows) {
+      const { plan, products, columns, cube, laplace, gaussian } = noiseOf(name);
+      expect(counts, name).toBe(`${products} → ${plan.layout.components.length}`);
+      expect(groups, name).toBe(`${plan.layout.groups.length}`);
+      // Laplace noise on every product; Gaussian noise for exchanged rows (docs/theory/sensitivity.md, Lemma 6), older ρ.
+      const logDelta = Math.log(1e6);
+      const rho = (Math.sqrt(1 + logDelta) - Math.sqrt(logDelta)) ** 2;
+      const before = Math.sqrt((4 * Math.floor((columns + 1) ** 2 / 4)) / (2 * rho));
+      expectShown(cells, [Math.SQRT2 * products, laplace, cube, before, gaussian], name);
     }
   });
 
@@ -83,8 +88,8 @@ describe("the noise of studies", () => {
     const rows = tableOf(read("docs/guide/custodians.md"), "| study | noisy sums |");
     expect(rows.length).toBeGreaterThan(5);
     for (const [name, counts, ...cells] of rows) {
-      const { moments, cube, laplace, gaussian } = noiseOf(name);
-      expect(counts, name).toBe(`${moments}`);
+      const { plan, cube, laplace, gaussian } = noiseOf(name);
+      expect(counts, name).toBe(`${plan.layout.components.length}`);
       expectShown(cells, [cube, laplace, gaussian], name);
     }
   });
@@ -99,28 +104,48 @@ describe("the noise of studies", () => {
   });
 });
 
-describe("what the README reads off its outputs", () => {
+describe("the limits", () => {
+  const flat = (file: string) => read(file).replace(/\s+/g, " ");
+  const constant = (file: string, name: string) =>
+    Number(new RegExp(`const ${name} = ([\\d.]+);`).exec(read(file))![1]);
+
+  it("are where the program has them: when a release cannot tell", () => {
+    const interval = constant("src/posterior/conclusions.ts", "CLOSE_TO_PRIOR");
+    expect(flat("docs/limits.md")).toContain(`wider than ${interval} of the interval that the prior allows`);
+    expect(constant("src/posterior/conclusions.ts", "LEAST_SCATTER")).toBe(10);
+    expect(flat("docs/limits.md")).toContain("below ten standard deviations of the noise");
+  });
+
+  it("are where the program has them: when a count contradicts the study", () => {
+    expect(constant("src/release/count-contradiction.ts", "BEYOND_DOUBT")).toBe(6);
+    expect(flat("docs/limits.md")).toContain("more than six standard deviations of its noise above `maxRows`");
+  });
+});
+
+describe("what documents read off their outputs", () => {
   const LEAST_SQUARES = 0.1013;
   /** The line of a parameter in the first output that holds these words. */
-  const lineOf = (words: string, parameter: string) => {
-    const output = README.slice(README.indexOf(words));
+  const lineOf = (markdown: string, words: string, parameter: string) => {
+    const output = markdown.slice(markdown.indexOf(words));
     return new RegExp(`^${parameter} .*$`, "m").exec(output)![0];
   };
   const numbers = (line: string) => [...line.matchAll(/-?\d+\.\d+/g)].map(Number);
 
   it("is what they say: a year of schooling", () => {
-    const [mean, , low, , high] = numbers(lineOf("log_wage ~ education + experience   (method exact)", "education"));
+    const [mean, , low, , high] = numbers(lineOf(README, "Clear: education, experience.", "education"));
     expect(README).toContain("goes with a wage about 10 % higher");
     expect(Math.round(100 * mean)).toBe(10);
-    expect(README).toContain(`without any noise the estimate is ${LEAST_SQUARES}, within the interval`);
+    expect(README.replaceAll("\n", " ")).toContain(
+      `without any noise the estimate is ${LEAST_SQUARES}, within the interval`,
+    );
     expect(low < LEAST_SQUARES && LEAST_SQUARES < high).toBe(true);
   });
 
   it("is what they say: ignoring the noise", () => {
     const [, low, high, , exactLow, exactHigh] = numbers(
-      lineOf("experience: posterior mean and 90 % interval", "education"),
+      lineOf(ANALYSTS, "experience: posterior mean and 90 % interval", "education"),
     );
-    expect(README).toContain("claims to know the effect of schooling three times as precisely as it does");
+    expect(ANALYSTS).toContain("claims to know the effect of schooling three times as precisely as it does");
     expect(Math.round((exactHigh - exactLow) / (high - low))).toBe(3);
   });
 

@@ -1,5 +1,6 @@
 // The JavaScript engines that can be had: this Node, two others from the registry, the browser inside @sparticuz/chromium and
-// the system's own browsers. Each runs the golden fits, as a program or in a page; one that is missing is undefined.
+// the system's own browsers. Each runs the golden fits, as a program or in a page; one that is missing is undefined. What
+// `npm ci` brings is tried in every run, the others in `npm run test:long`.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -9,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import bundled from "@sparticuz/chromium";
 import { launchChromium, systemChromium } from "../support/browser.ts";
+import { LONG } from "../support/effort.ts";
 import { serveFolder } from "../support/serve-folder.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -20,18 +22,23 @@ const FIREFOX = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
 export type Engine = (() => Promise<string>) | undefined;
 
 export function engines(): Record<string, () => Promise<Engine>> {
-  return {
+  const brought = {
     "this Node": async () => inNode(process.execPath),
+    "the Chromium of the npm package": async () => inChromium(await bundled.executablePath()),
+  };
+  if (!LONG) return brought;
+  const chromium = systemChromium();
+  return {
+    ...brought,
     "Node 22": () => otherNode("22.23.3"),
     "Node 24": () => otherNode("24.21.0"),
-    "the Chromium of the npm package": async () => inChromium(await bundled.executablePath()),
-    "the system's Chromium": async () => optional(systemChromium(), inChromium),
-    Firefox: async () => optional(FIREFOX.find(existsSync), inFirefox),
+    // A second Chromium, tried where there is one and not missed where there is none.
+    ...(chromium && { "the system's Chromium": async () => inChromium(chromium) }),
+    "Firefox (a Debian package: firefox-esr)": async () => {
+      const path = FIREFOX.find(existsSync);
+      return path === undefined ? undefined : inFirefox(path);
+    },
   };
-}
-
-function optional(path: string | undefined, engine: (path: string) => Engine): Engine {
-  return path === undefined ? undefined : engine(path);
 }
 
 function inNode(path: string): Engine {

@@ -31,9 +31,9 @@ describe("the example of a method", () => {
   it("does not when it halves the noise", () => {
     const halved: Method = {
       ...randomWalk,
-      sampler(posed, warmup, preparation) {
+      sampler(posed, warmup) {
         const regression = { ...posed.regression, noise: scaledNoise(posed.regression.noise, 0.5) };
-        return randomWalk.sampler({ ...posed, regression }, warmup, preparation);
+        return randomWalk.sampler({ ...posed, regression }, warmup);
       },
     };
     expect(agreesWithStan(halved)).toBe(false);

@@ -1,8 +1,9 @@
-// The commands: what they list, print and refuse. (Runs in worker processes: tiny-runs.test.ts.)
+// The commands: what they list, print and refuse. (Runs in worker processes: cut-up-runs.test.ts.)
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { experimentCommands } from "../../experiments/frame/commands.ts";
 import { program } from "../../src/cli/program.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -12,13 +13,15 @@ async function run(...words: string[]): Promise<string> {
   const written: string[] = [];
   vi.spyOn(process.stdout, "write").mockImplementation((text) => written.push(String(text)) > 0);
   vi.spyOn(process.stderr, "write").mockImplementation(() => true);
-  await program().parseAsync(words, { from: "user" });
+  const [first, ...rest] = words;
+  if (first === "experiment") await experimentCommands().parseAsync(rest, { from: "user" });
+  else await program().parseAsync(words, { from: "user" });
   return written.join("");
 }
 
 afterEach(() => vi.restoreAllMocks());
 
-describe("noisewise experiment", () => {
+describe("npm run experiment", () => {
   it("lists the experiments", async () => {
     const names = JSON.parse(await run("experiment", "list", "--json")).map(({ name }: { name: string }) => name);
     expect(names).toEqual(

@@ -5,12 +5,12 @@ import { SYNTHETIC_CELLS } from "../../experiments/calibration/trials.ts";
 import { calibrationVerdicts } from "../../experiments/calibration-rows.ts";
 import { STATES } from "../../experiments/cirrhosis/states.ts";
 import { METHODS_AND_BASELINES, runLength } from "../../experiments/fit-methods.ts";
+import { CHART_STYLES } from "../../experiments/frame/chart.ts";
 import { EXPERIMENTS } from "../../experiments/index.ts";
 import { laplaceNoise, paperSensitivity, SENSITIVITY } from "../../experiments/paper-noise.ts";
 import { COVARIATE_LAWS } from "../../experiments/robustness/covariate-laws.ts";
 import { soundness } from "../../experiments/sensitivity/soundness.ts";
 import { TIGHT } from "../../experiments/sensitivity/trials.ts";
-import { CHART_STYLES } from "../../src/experiments/chart-styles.ts";
 import { seededRandom } from "../../src/random/random.ts";
 
 describe("settings", () => {

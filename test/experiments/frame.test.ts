@@ -1,11 +1,11 @@
 // The frame under the experiments: jobs and shards, the log, the random streams, progress.
 import { describe, expect, it } from "vitest";
-import { costsOf } from "../../src/experiments/costs.ts";
-import type { Cell, TrialSet } from "../../src/experiments/experiment.ts";
-import { jobsOf, parseShard, withoutDone } from "../../src/experiments/jobs.ts";
-import { runTrial, trialStream } from "../../src/experiments/run-trial.ts";
-import { describeProgress, duration, progressCounter } from "../../src/experiments/time-left.ts";
-import { inOrder, logHeader, logLine, mergeLogs, parseLog } from "../../src/experiments/trial-log.ts";
+import { costsOf } from "../../experiments/frame/costs.ts";
+import type { TrialSet } from "../../experiments/frame/experiment.ts";
+import { jobsOf, parseShard, withoutDone } from "../../experiments/frame/jobs.ts";
+import { inOrder, logHeader, logLine, mergeLogs, parseLog } from "../../experiments/frame/trial-log.ts";
+import { type Cell, runTrial, trialStream } from "../../src/calibration/trial.ts";
+import { describeProgress, duration, progressCounter } from "../../src/cli/trials/run-trials.ts";
 
 const SET: TrialSet<Cell & { size: number }, number> = {
   name: "mock",

@@ -10,7 +10,6 @@ import { naive } from "../../src/inference/naive.ts";
 import { type CalibrationPlan, calibrationRanks, smallestTail } from "./support/calibration.ts";
 import { ONE_COVARIATE, THREE_COVARIATES, testPrior } from "./support/laws.ts";
 import { scaledNoise } from "./support/noise.ts";
-import { samplerOf } from "./support/run-method.ts";
 
 const REJECT = 1e-4;
 const common = { count: 100, warmup: 300, draws: 99, thin: 8, seed: 1 };
@@ -21,25 +20,25 @@ const tail = (plan: CalibrationPlan) => smallestTail(calibrationRanks(plan));
 
 describe("calibrated", () => {
   it("gibbs-update, one covariate, Gaussian noise", () => {
-    expect(tail({ ...one, sampler: samplerOf(gibbsUpdate) })).toBeGreaterThan(REJECT);
+    expect(tail({ ...one, sampler: gibbsUpdate.sampler })).toBeGreaterThan(REJECT);
   });
 
   it("gibbs-update, three covariates, Laplace noise", () => {
-    expect(tail({ ...three, sampler: samplerOf(gibbsUpdate) })).toBeGreaterThan(REJECT);
+    expect(tail({ ...three, sampler: gibbsUpdate.sampler })).toBeGreaterThan(REJECT);
   });
 
   it("gibbs-prior on data from its stated law", () => {
     const prior = testPrior(1, ONE_COVARIATE);
-    expect(tail({ ...one, prior, trials: 100, sampler: samplerOf(gibbsPrior) })).toBeGreaterThan(REJECT);
+    expect(tail({ ...one, prior, trials: 100, sampler: gibbsPrior.sampler })).toBeGreaterThan(REJECT);
     const priorOfThree = testPrior(3, THREE_COVARIATES);
-    expect(tail({ ...three, prior: priorOfThree, sampler: samplerOf(gibbsPrior) })).toBeGreaterThan(REJECT);
+    expect(tail({ ...three, prior: priorOfThree, sampler: gibbsPrior.sampler })).toBeGreaterThan(REJECT);
   });
 });
 
 describe("rejected", () => {
   it("noise taken for half of what it is", () => {
     expect(
-      tail({ ...one, trials: 200, sampler: (problem) => gibbsUpdate.sampler(withHalfTheNoise(problem), 0, {}) }),
+      tail({ ...one, trials: 200, sampler: (problem) => gibbsUpdate.sampler(withHalfTheNoise(problem), 0) }),
     ).toBeLessThan(REJECT);
   });
 
@@ -48,7 +47,7 @@ describe("rejected", () => {
   });
 
   it("naive", () => {
-    expect(tail({ ...one, trials: 100, warmup: 0, thin: 1, sampler: samplerOf(naive) })).toBeLessThan(REJECT);
+    expect(tail({ ...one, trials: 100, warmup: 0, thin: 1, sampler: naive.sampler })).toBeLessThan(REJECT);
   });
 });
 
@@ -59,7 +58,7 @@ function withHalfTheNoise(problem: Problem): Problem {
 
 /** Two independent looks at the same Gaussian noise halve its variance: what taking all of vec(B) does to off-diagonals. */
 function countingTwice(problem: Problem): Sampler<unknown> {
-  const sampler = gibbsUpdate.sampler(problem, 0, {}) as Sampler<GibbsState>;
+  const sampler = gibbsUpdate.sampler(problem, 0) as Sampler<GibbsState>;
   return {
     ...sampler,
     init(random) {

@@ -2,7 +2,7 @@
 // through the command line.
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fitExtending } from "../../src/inference/extended-fit.ts";
-import type { FitRequest } from "../../src/inference/protocol.ts";
+import type { FitRequest } from "../../src/inference/fit.ts";
 import type { Posterior } from "../../src/posterior/posterior.ts";
 import { analystRelease, workplace } from "../cli/workplace.ts";
 import { autoregressiveChains } from "../diagnostics/reference.ts";

@@ -1,10 +1,10 @@
 // A fit as a whole: what depends on its options and what must not, in one thread and in several.
 import { beforeAll, describe, expect, it } from "vitest";
 import { standardDeviation } from "../../src/diagnostics/moments.ts";
+import type { FitRequest } from "../../src/inference/fit.ts";
 import { fit as fitRelease, planFit } from "../../src/inference/fit.ts";
 import { nonPrivate } from "../../src/inference/non-private.ts";
 import { DEFAULT_MAX_TREE_DEPTH } from "../../src/inference/nuts/nuts.ts";
-import type { FitRequest } from "../../src/inference/protocol.ts";
 import { fromRows } from "../../src/math/matrix.ts";
 import { defaultScaledPrior } from "../../src/model/default-prior.ts";
 import { DEFAULT_R2_PRIOR } from "../../src/model/r2-prior.ts";

@@ -103,7 +103,7 @@ describe("what they say", () => {
     const random = seededRandom(1);
     for (const method of methods) {
       expect(method.notes(privately)[0]).toMatch("plugged in as 60");
-      const sampler = method.sampler(privately, 0, method.prepare(privately));
+      const sampler = method.sampler(privately, 0);
       const state = sampler.init(random);
       const out = emptyDraw(2);
       sampler.step(state, random);
@@ -116,7 +116,7 @@ describe("what they say", () => {
   });
 
   it("a state is plain data: a copy of it goes on exactly as the original", () => {
-    const sampler = gibbsUpdate.sampler(problem, 0, {});
+    const sampler = gibbsUpdate.sampler(problem, 0);
     const state = sampler.init(seededRandom(1));
     sampler.step(state, seededRandom(2));
     const copy = structuredClone(state);

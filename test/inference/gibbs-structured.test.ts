@@ -60,7 +60,7 @@ describe.each(METHODS)("$name", (method) => {
   it.each(["public", "private"] as const)("keeps what is known (count %s)", (count) => {
     const problem = problemWith("laplace", { count });
     expect(method.obstacle(problem)).toBeNull();
-    const sampler = method.sampler(problem, 0, {});
+    const sampler = method.sampler(problem, 0);
     const random = seededRandom(1);
     const state = sampler.init(random) as GibbsState;
     const rows = pluggedInCount(problem.regression);

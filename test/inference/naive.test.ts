@@ -42,7 +42,7 @@ describe("independent draws given a moment matrix", () => {
   }
 
   it("comes with E[θ | B], the same for each draw, and needs no warm-up", () => {
-    const sampler = naive.sampler(problem, 0, {});
+    const sampler = naive.sampler(problem, 0);
     const out = emptyDraw(3);
     const random = seededRandom(2);
     sampler.draw(sampler.init(random), random, out);
@@ -89,7 +89,7 @@ describe("the projection of noisy moments", () => {
     const privately = plainProblem({ moments, noise, prior: problem.prior, count });
     expect(naive.notes(privately)[0]).toMatch("plugged in as 60");
     const out = emptyDraw(3);
-    const sampler = naive.sampler(privately, 0, {});
+    const sampler = naive.sampler(privately, 0);
     sampler.draw(sampler.init(seededRandom(1)), seededRandom(1), out);
     expect(out.count).toBe(60);
   });

@@ -1,6 +1,6 @@
 // What a chain leaves depends on what its method and sampler declare and on the release, not on what the draws look like.
 import { describe, expect, it } from "vitest";
-import { type Method, NO_TRAJECTORY, NOTHING_TO_PREPARE, type StepInfo } from "../../src/inference/method.ts";
+import { type Method, NO_TRAJECTORY, type StepInfo } from "../../src/inference/method.ts";
 import { runChain } from "../../src/inference/run-chain.ts";
 import { matrix } from "../../src/math/matrix.ts";
 import { testPrior } from "./support/laws.ts";
@@ -29,7 +29,6 @@ function silent({ samplesCount, ...trajectories }: Declared, info: StepInfo = NO
     runLength: () => ({ warmup: 0, draws: 4, thin: 1 }),
     obstacle: () => null,
     notes: () => [],
-    prepare: NOTHING_TO_PREPARE,
     samplesCount,
     sampler: () => ({
       ...trajectories,
@@ -44,7 +43,7 @@ function silent({ samplesCount, ...trajectories }: Declared, info: StepInfo = NO
   };
 }
 
-const settings = { warmup: 2, draws: 4, thin: 1, seed: 1, chain: 0, preparation: {} };
+const settings = { warmup: 2, draws: 4, thin: 1, seed: 1, chain: 0 };
 
 describe("the count", () => {
   it.each([
@@ -79,23 +78,5 @@ describe("statistics of trajectories", () => {
       expect(samplerStatistics.size).toBe(0);
       expect(maxTreeDepth).toBeNull();
     }
-  });
-});
-
-describe("what was settled", () => {
-  it("reaches the sampler as it is", () => {
-    const seen: unknown[] = [];
-    const method: Method = {
-      ...silent({ samplesCount: false }),
-      prepare: () => {
-        throw new Error("a chain settles nothing");
-      },
-      sampler: (_problem, _warmup, preparation) => {
-        seen.push(preparation);
-        return silent({ samplesCount: false }).sampler(_problem, _warmup, preparation);
-      },
-    };
-    runChain(method, problemWith("public"), { ...settings, preparation: { coordinates: "noise" } });
-    expect(seen).toEqual([{ coordinates: "noise" }]);
   });
 });

@@ -11,8 +11,8 @@ const FOLDERS = ["src/table", "src/statistics", "src/mechanism"];
 const PUBLIC_PLANNING = [
   "src/math/elementary/hypot.ts",
   "src/mechanism/choose-mechanism.ts",
-  "src/noise/noise-law.ts",
   "src/noise/noise-on-grid.ts",
+  "src/noise/part-facts.ts",
 ];
 /** What handles rows or draws noise. */
 const EXACT = [
@@ -84,7 +84,7 @@ describe("the release path", () => {
       "mechanism/discrete-cube",
       "mechanism/choose-mechanism",
       "random/entropy",
-      "release/moment-layout",
+      "moments/moment-layout",
       "release/release",
     ]) {
       expect([...closure]).toContain(join(root, `src/${file}.ts`));

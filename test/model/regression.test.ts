@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fewestRows, pluggedInCount, regression } from "../../src/model/regression.ts";
 import { plainTable } from "../../src/moments/moment-table.ts";
 import type { CountKnowledge, NoisyMoments } from "../../src/release/noisy-moments.ts";
+import { asSingle } from "../inference/support/noise.ts";
 import { refusal } from "../support/refusal.ts";
 
 const NAMES = ["a", "b", "c", "d"];
@@ -18,8 +19,9 @@ function moments(count: CountKnowledge = { kind: "public", value: 50 }, first = 
     table: plainTable(5, count.kind),
     components,
     // A cube of more components than the matrix has, as where fourth moments were released too.
-    noise: { size: all.length, parts: [{ kind: "cube", components: all, scale: 3, dimension: 20 }] },
+    noise: { kind: "single", size: all.length, parts: [{ kind: "cube", components: all, scale: 3, dimension: 20 }] },
     fourth: null,
+    bounded: false,
   };
 }
 
@@ -28,11 +30,10 @@ describe("a regression among the released variables", () => {
     const { moments: own, noise, count } = regression(moments(), "b ~ d + a");
     // 1, d, a, b are rows 0, 4, 1, 2.
     expect(Array.from(own.data)).toEqual([50, 4, 1, 2, 4, 44, 14, 24, 1, 14, 11, 12, 2, 24, 12, 22]);
-    expect(noise).toEqual({
-      size: 9,
-      parts: [{ kind: "cube", components: expect.any(Array), scale: 3, dimension: 20 }],
-    });
-    expect([...noise.parts[0].components].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    const [part] = asSingle(noise).parts;
+    expect(part).toMatchObject({ kind: "cube", scale: 3, dimension: 20 });
+    expect([...part.components].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(noise.size).toBe(9);
     expect(count).toEqual({ kind: "public", value: 50 });
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { chiSquareUpperTail, upperGammaOfInteger } from "../../src/math/incomplete-gamma.ts";
 import { logGamma } from "../../src/math/special.ts";
 import { noiseDensity } from "../../src/noise/noise-density.ts";
-import { marginalNoise, type NoiseLaw, noiseDeviations } from "../../src/noise/noise-law.ts";
+import { marginalNoise, type NoiseLaw, noiseDeviations, type SingleNoise } from "../../src/noise/noise-law.ts";
 import { seededRandom } from "../../src/random/random.ts";
 import { drawNoise, noiseOn } from "../inference/support/noise.ts";
 
@@ -73,7 +73,8 @@ describe("a cube of which some components are seen", () => {
 });
 
 describe("a law of parts", () => {
-  const whole: NoiseLaw = {
+  const whole: SingleNoise = {
+    kind: "single",
     size: 7,
     parts: [
       { kind: "cube", components: [0, 2, 5], scale: 0.8, dimension: 3 },
@@ -84,6 +85,7 @@ describe("a law of parts", () => {
 
   it("keeps the dimension of a cube in its marginals, numbered anew, and drops what is not seen", () => {
     expect(marginalNoise(whole, [5, 6, 0])).toEqual({
+      kind: "single",
       size: 3,
       parts: [
         { kind: "cube", components: [2, 0], scale: 0.8, dimension: 3 },
@@ -92,9 +94,45 @@ describe("a law of parts", () => {
     });
   });
 
+  const sums: SingleNoise = {
+    kind: "single",
+    size: 2,
+    parts: [
+      { kind: "laplace-sum", components: [1], scale: 0.9, terms: 2 },
+      { kind: "laplace-sum", components: [0], scale: 1.4, terms: 7 },
+    ],
+  };
+  const repeated: NoiseLaw = {
+    kind: "repeats",
+    size: 7,
+    releases: [
+      { noise: whole, shift: Float64Array.of(0.1, -0.4, 2, 0, 0.7, -1, 0.3) },
+      { noise: marginalNoise(whole, [3, 4, 0, 2, 1, 6, 5]), shift: Float64Array.of(1, 0.4, -2, 0.2, 0, 1.1, 0.5) },
+    ],
+  };
+
+  it("of one table released twice has the sum of both log densities, each at its own noise", () => {
+    const noise = Float64Array.from({ length: 7 }, (_, i) => 0.3 * i - 1);
+    const each = (repeated.kind === "repeats" ? repeated.releases : []).map(({ noise: own, shift }) =>
+      logDensity(
+        own,
+        noise.map((value, i) => value + shift[i]),
+      ),
+    );
+    expect(logDensity(repeated, noise)).toBeCloseTo(each[0] + each[1], 12);
+    expect(Math.abs(logDensity(whole, noise) - each[0])).toBeGreaterThan(0.01);
+  });
+
+  it("of sites is refused: what adds up has no density here", () => {
+    expect(() => noiseDensity({ kind: "sites", size: 7, lead: whole, added: [] })).toThrow(RangeError);
+  });
+
   it.each([
     ["all of it", whole],
     ["a marginal", marginalNoise(whole, [5, 6, 3, 0])],
+    ["sums", sums],
+    ["two releases of one table", repeated],
+    ["a marginal of these", marginalNoise(repeated, [6, 0, 3])],
   ])("has the gradient of its density: %s", (_, law) => {
     const density = noiseDensity(law);
     const random = seededRandom(4);

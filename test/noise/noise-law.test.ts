@@ -1,6 +1,7 @@
 // The joint law of a release's noise: deviations, what is left of it for some components, and words. Densities are tested
 // where they are used, in test/inference.
 import { describe, expect, it } from "vitest";
+import { sparseMatrix } from "../../src/math/sparse-matrix.ts";
 import {
   largestDeviation,
   marginalNoise,
@@ -8,13 +9,15 @@ import {
   noiseDeviations,
   noiseKinds,
   noiseWords,
-  partDeviation,
+  type SingleNoise,
 } from "../../src/noise/noise-law.ts";
 import { noiseOnGrid, splitOf } from "../../src/noise/noise-on-grid.ts";
+import { partDeviation } from "../../src/noise/part-facts.ts";
 import type { GridNoise } from "../../src/release/release.ts";
 import { shapedLayout } from "../support/layouts.ts";
 
-const law: NoiseLaw = {
+const law: SingleNoise = {
+  kind: "single",
   size: 6,
   parts: [
     { kind: "cube", components: [0, 2, 5], scale: 2, dimension: 9 },
@@ -34,6 +37,7 @@ describe("the law of noise", () => {
   it("of some components numbers them anew, and a cube keeps its dimension", () => {
     const seen = marginalNoise(law, [5, 4, 0]);
     expect(seen).toEqual({
+      kind: "single",
       size: 3,
       parts: [
         { kind: "cube", components: [2, 0], scale: 2, dimension: 9 },
@@ -91,5 +95,49 @@ describe("noise on the grid", () => {
     const listed = found.parts.flatMap(({ components }) => components).sort((a, b) => a - b);
     expect(listed).toEqual(layout.components.map((_, j) => j));
     expect(found.size).toBe(listed.length);
+  });
+});
+
+describe("the law of several releases", () => {
+  const other: SingleNoise = {
+    kind: "single",
+    size: 2,
+    parts: [{ kind: "gaussian", components: [1, 0], deviation: 4 }],
+  };
+  const lead: SingleNoise = { kind: "single", size: 2, parts: [{ kind: "laplace", components: [0, 1], scale: 5 }] };
+  const map = sparseMatrix(2, [new Map([[0, 1]]), new Map([[1, 0.5]])]);
+  const sites: NoiseLaw = { kind: "sites", size: 2, lead, added: [{ parts: other.parts, map }] };
+  const repeats: NoiseLaw = {
+    kind: "repeats",
+    size: 2,
+    releases: [
+      { noise: lead, shift: Float64Array.of(0, 0) },
+      { noise: other, shift: Float64Array.of(1, 2) },
+    ],
+  };
+
+  it("has variances that add up for sites, and precisions that add up for one table", () => {
+    expect([...noiseDeviations(sites)]).toEqual([Math.sqrt(66), Math.sqrt(54)]);
+    for (const deviation of noiseDeviations(repeats)) expect(deviation).toBeCloseTo(1 / Math.sqrt(1 / 50 + 1 / 16), 12);
+  });
+
+  it("of some components keeps their shift, and of other sites what reaches them", () => {
+    expect(marginalNoise(repeats, [1])).toMatchObject({
+      releases: [
+        { noise: { parts: [{ kind: "laplace", components: [0] }] }, shift: Float64Array.of(0) },
+        { noise: { parts: [{ kind: "gaussian", components: [0] }] }, shift: Float64Array.of(2) },
+      ],
+    });
+    expect(marginalNoise(sites, [1])).toMatchObject({
+      lead: { size: 1, parts: [{ kind: "laplace", components: [0] }] },
+      added: [{ parts: [{ kind: "gaussian", components: [0] }], map: { columns: 1, values: Float64Array.of(0.5) } }],
+    });
+  });
+
+  it("names all kinds of noise in it", () => {
+    for (const law of [sites, repeats]) {
+      expect(noiseKinds(law)).toEqual(["laplace", "gaussian"]);
+      expect(noiseWords(law)).toEqual(["Laplace noise of scale 5", "Gaussian noise of standard deviation 4"]);
+    }
   });
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { runCli } from "../support/run-cli.ts";
+import { cliInOneProcess } from "../support/run-cli.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -58,6 +58,7 @@ const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
 describe("published schemas", () => {
   const folder = temporaryFolder();
+  const run = cliInOneProcess(folder);
   const ajv = new Ajv2020({ strict: true });
   const documents: Record<string, { readonly document: unknown; readonly broken: Path }> = {};
   const schemaOf = (name: string) => read(join(ROOT, "schema", `${name}.schema.json`));
@@ -67,9 +68,9 @@ describe("published schemas", () => {
     writeFileSync(join(folder, "study.json"), JSON.stringify(STUDY));
     writeFileSync(join(folder, "table.csv"), "x,y\n0.5,3\n");
     writeFileSync(join(folder, "new.csv"), "education\n12\n");
-    await runCli(folder, "ledger", "create", "budget.ledger", "--domain", "d", "--epsilon", "1");
+    await run("ledger", "create", "budget.ledger", "--domain", "d", "--epsilon", "1");
     for (const [name, { command, broken }] of Object.entries(COMMANDS)) {
-      const { stdout, stderr } = await runCli(folder, ...command);
+      const { stdout, stderr } = await run(...command);
       if (stdout === "") throw new Error(`${command.join(" ")}: ${stderr}`);
       documents[name] = { document: JSON.parse(stdout), broken };
     }

@@ -4,10 +4,8 @@ import { planRelease } from "../../src/mechanism/plan.ts";
 import { parseFormula } from "../../src/model/formula.ts";
 import { studyLayout } from "../../src/moments/moment-layout.ts";
 import { releasedColumns } from "../../src/moments/released-column.ts";
-import { type NoisePart, partDeviation } from "../../src/noise/noise-law.ts";
 import { assume } from "../../src/planning/assumptions.ts";
 import { forecast } from "../../src/planning/forecast.ts";
-import { imaginedNoise } from "../../src/planning/imagined-noise.ts";
 import { imaginedSums } from "../../src/planning/imagined-table.ts";
 import { leastEpsilon } from "../../src/planning/least-epsilon.ts";
 import { fitsToMake, planStudy } from "../../src/planning/plan-study.ts";
@@ -72,21 +70,6 @@ describe("an imagined table", () => {
     [{ rows: 100, centre: new Map([["x", 2]]) }, "centre of x: 2 is not a place between its bounds from 0 to 1"],
     [{ rows: 100, balance: new Map([["g", [1, 1]]]) }, "balance of g: give a positive share for each of its 3 levels"],
   ])("refuses what cannot be: %j", (stated, message) => expect(refusal(() => assume(study, stated))).toBe(message));
-});
-
-describe("imagined noise", () => {
-  const components = [0, 1, 2, 3];
-  it.each<NoisePart>([
-    { kind: "laplace", components, scale: 3 },
-    { kind: "gaussian", components, deviation: 5 },
-    { kind: "cube", components, scale: 2, dimension: 9 },
-  ])("has the standard deviation of its law: $kind", (part) => {
-    const random = seededRandom(2);
-    const draws = Array.from({ length: 20_000 }, () => imaginedNoise({ size: 4, parts: [part] }, random)[2]);
-    const spread = Math.sqrt(draws.reduce((sum, value) => sum + value * value, 0) / draws.length);
-    // The kurtosis is at most 6: five standard errors of a standard deviation are about 4 %.
-    expect(Math.abs(spread / partDeviation(part) - 1)).toBeLessThan(0.045);
-  });
 });
 
 describe("a forecast", () => {

@@ -8,7 +8,7 @@ import { noiseDeviations } from "../../src/noise/noise-law.ts";
 import { pooledMoments } from "../../src/pooling/pooled-moments.ts";
 import { sumSites } from "../../src/pooling/sum-sites.ts";
 import { seededRandom } from "../../src/random/random.ts";
-import type { NoisyMoments } from "../../src/release/noisy-moments.ts";
+import type { ReleasedMoments } from "../../src/release/noisy-moments.ts";
 import { parseRelease } from "../../src/release/release.ts";
 import { scaleOf } from "../../src/study/released-variable.ts";
 import { parseStudy } from "../../src/study/study.ts";
@@ -46,12 +46,17 @@ describe("sites", () => {
   it("merge noise that has a closed form: Gaussian variances add up, Laplace of one scale is counted", () => {
     const law = (...noises: object[]) => pooledMoments(named(noises.map((noise, i) => site(60 + i, noise)))).noise;
     const sum = law(gaussian, { kind: "gaussian", scale: 4 });
-    expect(sum).toMatchObject({ parts: [{ kind: "gaussian", deviation: 5 }] });
-    expect(sum.added).toBeUndefined();
-    expect(law(laplace, laplace, laplace)).toMatchObject({ parts: [{ kind: "laplace", scale: 2, terms: 3 }] });
+    expect(sum).toMatchObject({ kind: "single", parts: [{ kind: "gaussian", deviation: 5 }] });
+    expect(law(laplace, laplace, laplace)).toMatchObject({
+      kind: "single",
+      parts: [{ kind: "laplace-sum", scale: 2, terms: 3 }],
+    });
     const mixed = law(laplace, gaussian, { kind: "cube", scale: 1, components: 9 });
-    expect(mixed.parts).toMatchObject([{ kind: "gaussian" }]);
-    expect(mixed.added![0].parts.map(({ kind }) => kind)).toEqual(["laplace", "cube"]);
+    expect(mixed).toMatchObject({
+      kind: "sites",
+      lead: { parts: [{ kind: "gaussian" }] },
+      added: [{ parts: [{ kind: "laplace" }, { kind: "cube" }] }],
+    });
     // Variances add up, scales do not.
     const deviation = Math.sqrt(9 + 8 + 110 / 3);
     for (const one of noiseDeviations(mixed)) expect(one).toBeCloseTo(deviation, 10);
@@ -102,7 +107,7 @@ describe("sites of other bounds", () => {
   }));
 
   /** What a release of these rows without noise would say. */
-  function momentsOf(study: ReturnType<typeof studyOf>, among: typeof rows): NoisyMoments {
+  function momentsOf(study: ReturnType<typeof studyOf>, among: typeof rows): ReleasedMoments {
     const layout = studyLayout(study);
     const value = (row: (typeof rows)[number], position: number) => {
       const factor = layout.factors[position];
@@ -120,8 +125,9 @@ describe("sites of other bounds", () => {
       count: layout.count === "public" ? { kind: "public", value: among.length } : { kind: "private", maxRows: 100 },
       table: layout.table,
       components,
-      noise: { size: all.length, parts: [{ kind: "laplace", components: all, scale: 1 }] },
+      noise: { kind: "single", size: all.length, parts: [{ kind: "laplace", components: all, scale: 1 }] },
       fourth: null,
+      bounded: true,
     };
   }
 
@@ -162,8 +168,7 @@ describe("one table, released several times", () => {
     };
     const { components, noise, count } = pooledMoments(named([site(60, gaussian), other]), "same-table");
     expect(count).toEqual({ kind: "public", value: 60 });
-    expect(noise).toMatchObject({ parts: [{ kind: "gaussian", deviation: 12 / 5 }] });
-    expect(noise.parts[0].shift).toBeUndefined();
+    expect(noise).toMatchObject({ kind: "single", parts: [{ kind: "gaussian", deviation: 12 / 5 }] });
     expect(components[0]).toBeCloseTo((5 / 9 + 10 / 16) / (1 / 9 + 1 / 16), 10);
   });
 
@@ -182,7 +187,8 @@ describe("one table, released several times", () => {
       ]),
       "same-table",
     );
-    expect(noise.parts.map(({ kind, shift }) => [kind, components[0] + shift![0]])).toEqual([
+    if (noise.kind !== "repeats") throw new TypeError(noise.kind);
+    expect(noise.releases.map(({ noise: one, shift }) => [one.parts[0].kind, components[0] + shift[0]])).toEqual([
       ["laplace", 5],
       ["cube", 7],
     ]);

@@ -3,8 +3,9 @@
 import { describe, expect, it } from "vitest";
 import { fit as fitModel } from "../../src/inference/fit.ts";
 import { type Conclusion, conclusions } from "../../src/posterior/conclusions.ts";
-import { type FitVerdict, headlineOf, VERDICTS } from "../../src/posterior/headline.ts";
+import { headlineOf } from "../../src/posterior/headline.ts";
 import type { Provenance } from "../../src/posterior/posterior.ts";
+import { type FitVerdict, VERDICTS } from "../../src/posterior/summary-schema.ts";
 import { parseRelease } from "../../src/release/release.ts";
 import { externalRelease } from "../support/external-release.ts";
 import { samplePosterior } from "../support/sample-posterior.ts";
@@ -46,7 +47,16 @@ describe("what a fit shows", () => {
     ],
     ["nothing asked", {}, "not settled", ""],
   ])("%s", (_, found, verdict, words) => {
-    expect(headline({ conclusions: found })).toEqual({ verdict, headline: words });
+    expect(headline({ conclusions: found })).toMatchObject({ verdict, headline: words });
+  });
+
+  it("is kept sentence by sentence, with the names it is about", () => {
+    const found: Record<string, Conclusion> = { a: "not settled", b: "clear", c: "not settled" };
+    expect(headline({ conclusions: found, provenance: { pressed: ["age"] } }).sentences).toEqual([
+      { verdict: "clipped", text: expect.stringMatching(/^age may be clipped/), names: ["age"] },
+      { verdict: "clear", text: "Clear: b.", names: ["b"] },
+      { verdict: "not settled", text: "Not settled: a, c.", names: ["a", "c"] },
+    ]);
   });
 });
 

@@ -91,14 +91,15 @@ describe("terminalSummary", () => {
   });
 
   it("leaves out a headline that says nothing", () => {
-    expect(terminalSummary({ ...example, headline: "" }).split("\n")[0]).toBe("wage ~ age + region   (method exact)");
+    const said = { ...example, headline: "", sentences: [] };
+    expect(terminalSummary(said).split("\n")[0]).toBe("wage ~ age + region   (method exact)");
   });
 
   it("lets no name steer the terminal", () => {
     const [first] = example.parameters;
     const text = terminalSummary({
       ...example,
-      headline: "Clear: x\u001b[31m\n.",
+      sentences: [{ verdict: "clear", text: "Clear: x\u001b[31m\n.", names: ["x\u001b[31m\n"] }],
       formula: "y\u001b[31m",
       parameters: [{ ...first, label: "x\u001b]0;\u0007\n" }],
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { momentMatrixOf } from "../../src/moments/moment-table.ts";
 import { monomialsOfDegree } from "../../src/moments/monomials.ts";
 import { noiseDeviations } from "../../src/noise/noise-law.ts";
-import { type NoisyMoments, noisyMoments } from "../../src/release/noisy-moments.ts";
+import { fourthMoment, type NoisyMoments, noisyMoments } from "../../src/release/noisy-moments.ts";
 import { type MeasuredRelease, parseRelease } from "../../src/release/release.ts";
 import { externalRelease } from "../support/external-release.ts";
 import {
@@ -52,6 +52,7 @@ describe("the moments of a release made by noisewise", () => {
     expect(moments.count).toEqual({ kind: "private", maxRows: 10_000_000 });
     // ε = 1 and groups of one and two: all 17 in a cube with T = 1 in the units of the moments.
     expect(moments.noise).toEqual({
+      kind: "single",
       size: 17,
       parts: [{ kind: "cube", components: Array.from({ length: 17 }, (_, j) => j), scale: 1, dimension: 17 }],
     });
@@ -103,10 +104,10 @@ describe("the moments of a release made by noisewise", () => {
     const release = publishedRelease(twoVariables, pureOne, { response: "income" });
     const moments = noisyMoments(release);
     expect(moments.fourth!.response).toBe("income");
-    const fourth = moments.fourth!.moment(["age", "age", "age", "age"]);
+    const fourth = fourthMoment(moments.fourth!, ["age", "age", "age", "age"]);
     expect(fourth).toBeCloseTo(value(release, "age", "age", "age", "age") / 65536 ** 4, 9);
-    expect(moments.fourth!.moment(["age", "age", "income"])).toBeUndefined();
-    expect(moments.fourth!.moment(["nobody"])).toBeUndefined();
+    expect(fourthMoment(moments.fourth!, ["age", "age", "income"])).toBeUndefined();
+    expect(fourthMoment(moments.fourth!, ["nobody"])).toBeUndefined();
     expect(matrixOf(moments)[1][2]).toBeCloseTo(value(release, "age", "income") / 65536 ** 4, 9);
   });
 
@@ -114,11 +115,14 @@ describe("the moments of a release made by noisewise", () => {
     const release = publishedRelease(withLevels, pureOne, { response: "income" });
     const { fourth } = noisyMoments(release);
     const known = (...names: string[]) => value(release, ...names) / 65536 ** 4;
-    expect(fourth!.moment(["smoker[yes]", "age", "smoker[yes]", "age"])).toBeCloseTo(known("age", "age"), 9);
-    expect(fourth!.moment(["region[south]", "age", "region[south]"])).toBeCloseTo(known("age", "region[south]"), 9);
-    expect(fourth!.moment(["region[south]", "region[east]"])).toBe(0);
+    expect(fourthMoment(fourth!, ["smoker[yes]", "age", "smoker[yes]", "age"])).toBeCloseTo(known("age", "age"), 9);
+    expect(fourthMoment(fourth!, ["region[south]", "age", "region[south]"])).toBeCloseTo(
+      known("age", "region[south]"),
+      9,
+    );
+    expect(fourthMoment(fourth!, ["region[south]", "region[east]"])).toBe(0);
     const open = noisyMoments(publishedRelease(publicCount, pureOne, { response: "income" }));
-    expect(open.fourth!.moment([])).toBe(1000);
+    expect(fourthMoment(open.fourth!, [])).toBe(1000);
   });
 });
 
@@ -197,7 +201,7 @@ describe("the matrix of another tool", () => {
     const release = externalRelease();
     const parse = (part: object) =>
       noisyMoments(parseRelease({ ...release, moments: { ...release.moments, fourth: part } }), "r.json");
-    expect(parse(fourth).fourth!.moment(["x", "x", "x"])).toBe(3);
+    expect(fourthMoment(parse(fourth).fourth!, ["x", "x", "x"])).toBe(3);
     expect(refusal(() => parse({ ...fourth, moments: fourth.moments.slice(0, -1) }))).toBe(
       "r.json: the fourth moments lack that of (x, x, x, x)",
     );

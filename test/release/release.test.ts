@@ -145,7 +145,7 @@ describe("a release made by another tool", () => {
       count: { kind: "public", value: 60 },
       table: { size: 3, entries: Int32Array.from([PUBLIC_COUNT, 0, 2, 0, 1, 3, 2, 3, 4]) },
       components: Float64Array.from([5, 20, 10, 8, 15]),
-      noise: { size: 5, parts: [{ kind: "laplace", components: [0, 1, 2, 3, 4], scale: 8 }] },
+      noise: { kind: "single", size: 5, parts: [{ kind: "laplace", components: [0, 1, 2, 3, 4], scale: 8 }] },
       fourth: null,
     });
   });

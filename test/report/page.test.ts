@@ -1,12 +1,13 @@
 import { parseHTML } from "linkedom";
 import { describe, expect, it } from "vitest";
 import { fit as fitModel } from "../../src/inference/fit.ts";
+import type { Posterior } from "../../src/posterior/posterior.ts";
 import type { Release } from "../../src/release/release.ts";
 import { reportPage } from "../../src/report/html.ts";
 import { html } from "../../src/report/markup.ts";
 import { parseStudy } from "../../src/study/study.ts";
 import { publishedRelease } from "../support/measured-release.ts";
-import { newDocument, simulatedRelease, statedPosterior, WAGE_VARIABLES } from "./sample-report.ts";
+import { materialOf, newDocument, simulatedRelease, statedPosterior, WAGE_VARIABLES } from "./sample-report.ts";
 
 const SECTIONS = [
   "answer",
@@ -22,8 +23,12 @@ const SECTIONS = [
 
 const wages = simulatedRelease(WAGE_VARIABLES);
 
+function pageOf(posterior: Posterior, release: Release): string {
+  return reportPage(materialOf(posterior, release), newDocument());
+}
+
 function fitted(release: Release, formula: string, method = "naive", options = {}): string {
-  return reportPage(fitModel(release, formula, { method, chains: 4, draws: 150, ...options }), release, newDocument());
+  return pageOf(fitModel(release, formula, { method, chains: 4, draws: 150, ...options }), release);
 }
 
 function textOf(page: string): string {
@@ -37,7 +42,7 @@ function idsOf(page: string): string[] {
 }
 
 describe("a page", () => {
-  const page = reportPage(statedPosterior(wages), wages, newDocument());
+  const page = pageOf(statedPosterior(wages), wages);
   const text = textOf(page);
 
   it("has every section in order, and a heading order without gaps", () => {
@@ -67,7 +72,7 @@ describe("a page", () => {
   });
 
   it("is the same when made again", () => {
-    expect(reportPage(statedPosterior(wages), wages, newDocument())).toBe(page);
+    expect(pageOf(statedPosterior(wages), wages)).toBe(page);
   });
 
   it("shows nothing of the prior where the release taught much, and says so where it did not", () => {
@@ -128,7 +133,7 @@ describe("pages of other kinds", () => {
 
   it("a method that draws no moments: what cannot be told is said to be so", () => {
     const posterior = statedPosterior(wages);
-    const page = reportPage(
+    const page = pageOf(
       {
         ...posterior,
         provenance: { ...posterior.provenance, method: "mcmc-ind" },
@@ -137,7 +142,6 @@ describe("pages of other kinds", () => {
         responseMoments: null,
       },
       wages,
-      newDocument(),
     );
     expect(idsOf(page)).toEqual(SECTIONS);
     expect(textOf(page)).toContain("Method mcmc-ind does not draw the true moments");
@@ -148,13 +152,13 @@ describe("pages of other kinds", () => {
     const posterior = statedPosterior(wages);
     const stuck = posterior.draws.get("education")!.map((value, s) => value + (s < 500 ? 0.2 : 0));
     const failed = { ...posterior, draws: new Map([...posterior.draws, ["education", stuck]]) };
-    const page = reportPage(failed, wages, newDocument());
+    const page = pageOf(failed, wages);
     expect(textOf(page)).toMatch(
       /As a formula: [^.]+ The run did not converge: do not rely on these figures\.education: R-hat/,
     );
     expect(page).toContain("<details open><summary>Figures and pictures of the run");
     expect(page.indexOf("do not rely")).toBeLessThan(page.indexOf("The answer</h2>"));
-    expect(reportPage(posterior, wages, newDocument())).not.toContain("<details open>");
+    expect(pageOf(posterior, wages)).not.toContain("<details open>");
   });
 
   it.each([
@@ -169,11 +173,11 @@ describe("pages of other kinds", () => {
   ])("%s: an alert that comes before any figure", (_, parts, provenance, words) => {
     const posterior = statedPosterior(wages);
     const spoiled = { ...posterior, ...parts, provenance: { ...posterior.provenance, ...provenance } };
-    const page = reportPage(spoiled, wages, newDocument());
+    const page = pageOf(spoiled, wages);
     const alert = parseHTML(page).document.querySelector(".alert")!;
     expect(alert.textContent.replace(/[\s\u00A0]+/g, " ").trim()).toMatch(words);
     expect(page.indexOf('class="alert"')).toBeLessThan(page.indexOf("<svg"));
-    expect(parseHTML(reportPage(posterior, wages, newDocument())).document.querySelector(".alert")).toBeNull();
+    expect(parseHTML(pageOf(posterior, wages)).document.querySelector(".alert")).toBeNull();
   });
 
   it("many covariates: bounded numbers of panels, and a sentence for what was left out", () => {

@@ -4,10 +4,11 @@
 import { parseHTML } from "linkedom";
 import { mean, standardDeviation } from "../../src/diagnostics/moments.ts";
 import { fit as fitModel } from "../../src/inference/fit.ts";
+import { naiveCounterpart } from "../../src/inference/naive-counterpart.ts";
 import type { Posterior } from "../../src/posterior/posterior.ts";
 import { laplace } from "../../src/random/distributions.ts";
 import { type Random, seededRandom } from "../../src/random/random.ts";
-import { type DecimalRelease, parseRelease } from "../../src/release/release.ts";
+import { type DecimalRelease, parseRelease, type Release } from "../../src/release/release.ts";
 import { gatherMaterial, type Material } from "../../src/report/material.ts";
 import { type ReleasedVariable, releasedVariables } from "../../src/study/released-variable.ts";
 
@@ -152,7 +153,11 @@ function statedIntercept(centre: number, slopes: readonly StatedCoefficient[]): 
   };
 }
 
+export function materialOf(posterior: Posterior, release: Release): Material {
+  return gatherMaterial(posterior, release, naiveCounterpart(posterior, release));
+}
+
 export function sampleMaterial(): Material {
   const release = simulatedRelease(WAGE_VARIABLES);
-  return gatherMaterial(statedPosterior(release), release);
+  return materialOf(statedPosterior(release), release);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { varianceShares } from "../../src/posterior/variance-shares.ts";
 import { seededRandom } from "../../src/random/random.ts";
-import { varianceFigure, varianceShares } from "../../src/report/variance-shares/figure.ts";
+import { varianceFigure } from "../../src/report/variance-shares/figure.ts";
 import { SPREADS, sampleMaterial } from "./sample-report.ts";
 
 describe("variance shares", () => {

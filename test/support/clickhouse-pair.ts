@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { available } from "./available.ts";
 import { freePort } from "./free-port.ts";
 
 export const CLUSTER = "pair";
@@ -32,10 +33,8 @@ export interface ClickHousePair {
 /** Whether there is a server to start; where there must be one and is none, an error. */
 export function hasClickHouse(): boolean {
   // Old servers know neither --version nor --help, and stop at what they do not know.
-  const able = spawnSync("clickhouse-server", ["--version"], { env: ENVIRONMENT }).error === undefined;
-  if (!able && process.env.NOISEWISE_REQUIRE_CLICKHOUSE) throw new Error("clickhouse-server is missing");
-  if (!able) console.warn("ClickHouse: NOT TRIED, since there is no server here (apt-get install clickhouse-server)");
-  return able;
+  const { error } = spawnSync("clickhouse-server", ["--version"], { env: ENVIRONMENT });
+  return available("clickhouse-server (a Debian package)", error === undefined);
 }
 
 export async function startClickHouse(): Promise<ClickHousePair> {

@@ -1,4 +1,4 @@
-// How hard the fuzzing and the injected faults try: a slice in every run, all of it in `npm run test:long`.
+// How hard a file named *.long.test.ts tries: a slice in every run, all of it in `npm run test:long`.
 
 export const LONG = process.env.NOISEWISE_LONG === "1";
 

@@ -1,6 +1,7 @@
 // The built command line, run as a user would run it: a process of its own in a folder.
-import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { type ChildProcess, fork, type SpawnOptions, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { afterAll } from "vitest";
 import { DIST } from "./build.ts";
 
 export interface Outcome {
@@ -11,6 +12,7 @@ export interface Outcome {
 }
 
 export const CLI = fileURLToPath(new URL("cli.mjs", DIST));
+const HOST = fileURLToPath(new URL("cli-host.mjs", import.meta.url));
 
 export function startCli(folder: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
   // Whatever runs the tests may ask for colours.
@@ -33,6 +35,37 @@ export function outcomeOf(child: ChildProcess): Promise<Outcome> {
 
 export function runCli(folder: string, ...args: string[]): Promise<Outcome> {
   return outcomeOf(startCli(folder, args));
+}
+
+/**
+ * As `runCli`, for a file with many commands, such as refusals: one process runs them one after the other. Signals, exit
+ * by hand and streams that fail need a process of their own.
+ */
+export function cliInOneProcess(folder: string): (...args: string[]) => Promise<Outcome> {
+  const env = { ...process.env, NO_COLOR: "1" };
+  const host = fork(HOST, [CLI], { cwd: folder, env, silent: true });
+  afterAll(() => {
+    host.kill();
+  });
+  let requests = 0;
+  host.setMaxListeners(0);
+  return (...args) =>
+    new Promise((resolve, reject) => {
+      const id = requests++;
+      const ended = () => reject(new Error(`the process of the commands ended at: ${args.join(" ")}`));
+      const answer = (message: Answer) => {
+        if (message.id !== id) return;
+        host.off("message", answer).off("exit", ended);
+        resolve(message.outcome);
+      };
+      host.on("message", answer).on("exit", ended);
+      host.send({ id, args });
+    });
+}
+
+interface Answer {
+  readonly id: number;
+  readonly outcome: Outcome;
 }
 
 /** The one line a refusal consists of; anything else it prints, or another exit code, is an error. */

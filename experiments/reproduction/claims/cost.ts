@@ -1,7 +1,6 @@
 // The paper's claims about utility (figure 3e), running time (3f) and cost in many dimensions.
-
-import { powerOfTen } from "../../../src/experiments/method-chart.ts";
 import { runLength } from "../../fit-methods.ts";
+import { powerOfTen } from "../../frame/method-chart.ts";
 import { isNoiseAware, ofMethod, range, sameSetting, settingName, settingsOf, time } from "../all-results.ts";
 import { type Claim, remarks } from "../claim.ts";
 

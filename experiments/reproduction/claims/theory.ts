@@ -1,5 +1,5 @@
 // What the paper claims of its bounds, its sensitivity and its formulas, and of naive in very large tables.
-import { powerOfTen } from "../../../src/experiments/method-chart.ts";
+import { powerOfTen } from "../../frame/method-chart.ts";
 import { ofMethod, percent } from "../all-results.ts";
 import type { Claim } from "../claim.ts";
 import { varianceOfResponse } from "../printed-covariance.ts";

@@ -24,7 +24,7 @@ async function runApp({ port, open }: AppCommandOptions): Promise<void> {
     import("../app-answers.ts"),
     import("../../node/app/open-browser.ts"),
   ]);
-  const site = fileURLToPath(new URL("../app/", import.meta.url));
+  const site = fileURLToPath(new URL("./app/", import.meta.url));
   const app = await startApp({ site, answers: APP_ANSWERS, port });
   print(app.address);
   tell("Open this address, and keep it to yourself: it lets whoever has it use your files. Ctrl-C ends it.");

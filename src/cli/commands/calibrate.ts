@@ -1,8 +1,8 @@
 // noisewise calibrate: simulation-based calibration of one method in one setting. Exit code 2 where it fails.
 import { Command } from "commander";
 import type { ParameterCalibration } from "../../calibration/calibrate.ts";
+import type { CalibrateCell } from "../../calibration/calibrate-set.ts";
 import { UsageError } from "../../errors.ts";
-import type { CalibrateCell } from "../../experiments/calibrate-set.ts";
 import { alignColumns, fold, print, printJson, wholeNumber } from "../output.ts";
 
 interface CalibrateOptions {
@@ -37,17 +37,19 @@ export function calibrateCommand(): Command {
 }
 
 async function runCalibrate(options: CalibrateOptions): Promise<void> {
-  const [{ calibrateSet }, { withProgress }, { jobsOf }, { assessAll }] = await Promise.all([
-    import("../../experiments/calibrate-set.ts"),
-    import("../experiment-run.ts"),
-    import("../../experiments/jobs.ts"),
+  const [{ CALIBRATION_TRIALS }, { runTrials }, { assessAll }, { fork }] = await Promise.all([
+    import("../../calibration/calibrate-set.ts"),
+    import("../trials/run-trials.ts"),
     import("../../calibration/calibrate.ts"),
+    import("node:child_process"),
   ]);
   const cell = await cellOf(options);
   const { trials, seed, workers } = options;
-  const set = calibrateSet([cell], trials);
+  const jobs = Array.from({ length: trials }, (_, trial) => ({ cell, trial, weight: 1 }));
+  // The build puts this module and the worker's into one folder.
+  const startWorker = () => fork(new URL("./calibrate-worker.mjs", import.meta.url));
   const quantiles: (readonly number[])[] = new Array(trials);
-  await withProgress(set.name, jobsOf(set, trials), { seed, workers }, ({ trial, record }) => {
+  await runTrials(CALIBRATION_TRIALS.name, jobs, { seed, workers, startWorker }, ({ trial, record }) => {
     quantiles[trial] = record as readonly number[];
   });
   const parameters = assessAll(quantiles);

@@ -1,5 +1,6 @@
 // noisewise compare RELEASE... FORMULA: several methods on one release, or on several together, side by side.
 import { Command } from "commander";
+import { roundedFormat } from "../../posterior/significant-digits.ts";
 import type { Summary } from "../../posterior/summary-schema.ts";
 import { alignColumns, fold, print, printJson, tell } from "../output.ts";
 import { addRunOptions, fitOptions, type RunOptions } from "../run-options.ts";
@@ -24,13 +25,14 @@ export function compareCommand(): Command {
 }
 
 async function runCompare(words: readonly string[], options: CompareOptions): Promise<void> {
-  const [{ readReleases, releasesAndFormula }, { fitWithProgress }, { summarise }, { outlineRequest }] =
-    await Promise.all([
+  const [{ readReleases, releasesAndFormula }, { fitWithProgress }, { summarise }, { planRequest }] = await Promise.all(
+    [
       import("../read-release.ts"),
       import("../fit-with-progress.ts"),
       import("../../posterior/summary.ts"),
-      import("../../inference/protocol.ts"),
-    ]);
+      import("../../inference/fit.ts"),
+    ],
+  );
   const { paths, formula, pooling } = releasesAndFormula(words, options);
   const { request: release } = await readReleases(paths, pooling);
   const shared = await fitOptions(options);
@@ -40,7 +42,7 @@ async function runCompare(words: readonly string[], options: CompareOptions): Pr
     options: { ...shared, method: method.trim() },
   }));
   // A method that cannot be used is told before the first one has run for minutes.
-  requests.forEach(outlineRequest);
+  requests.forEach(planRequest);
   const summaries: Summary[] = [];
   for (const request of requests) summaries.push(summarise(await fitWithProgress(request, options)));
   if (options.json) printJson(summaries);
@@ -52,16 +54,13 @@ async function runCompare(words: readonly string[], options: CompareOptions): Pr
 /** One row per parameter, one column per method: mean and 90 % interval. */
 function sideBySide(summaries: readonly Summary[]): string {
   const header = ["", ...summaries.map(({ method, converged }) => (converged ? method : `${method} (not converged)`))];
+  const figure = roundedFormat(4);
   const rows = summaries[0].parameters.map(({ label }, i) => [
     label,
     ...summaries.map(({ parameters }) => {
       const { mean, q5, q95 } = parameters[i];
-      return `${short(mean)} [${short(q5)}, ${short(q95)}]`;
+      return `${figure(mean)} [${figure(q5)}, ${figure(q95)}]`;
     }),
   ]);
   return `${fold(`${summaries[0].formula}: posterior mean and 90 % interval`)}\n\n${alignColumns([header, ...rows])}`;
-}
-
-function short(value: number | null): string {
-  return value === null ? "–" : String(Number(value.toPrecision(4)));
 }

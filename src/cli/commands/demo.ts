@@ -85,7 +85,7 @@ function steps(folder: string): Step[] {
 }
 
 async function prepare(folder: string): Promise<void> {
-  const survey = fileURLToPath(new URL("../../data/cps1988.csv", import.meta.url));
+  const survey = fileURLToPath(new URL("../data/cps1988.csv", import.meta.url));
   await copyFile(survey, join(folder, "wages.csv"));
   await writeFile(join(folder, "study.json"), `${JSON.stringify(STUDY, null, 2)}\n`);
   print(`── A table of 28,155 people (${join(folder, "wages.csv")}) and a study that says what may be released of it`);

@@ -26,6 +26,7 @@ export function predictCommand(): Command {
         { predict },
         { seededRandom },
         { evidenceStudy },
+        { roundedFormat },
       ] = await Promise.all([
         import("../../node/files/posterior-folder.ts"),
         import("../read-table.ts"),
@@ -33,6 +34,7 @@ export function predictCommand(): Command {
         import("../../posterior/predict.ts"),
         import("../../random/random.ts"),
         import("../../pooling/evidence.ts"),
+        import("../../posterior/significant-digits.ts"),
       ]);
       const { posterior, evidence } = await readPosteriorFolder(folder);
       const rows = await readTable(options.at);
@@ -41,9 +43,10 @@ export function predictCommand(): Command {
         predict(posterior, rows, { variables: evidenceStudy(evidence).variables, random }),
       );
       if (options.json) return printJson(predictions);
+      const figure = roundedFormat(5);
       const table = predictions.rows.map(({ response }, i) => [
         String(i + 1),
-        ...COLUMNS.map((name) => short(response[name])),
+        ...COLUMNS.map((name) => figure(response[name])),
       ]);
       print(fold(`Predicted ${columnLabel(posterior.provenance.response, [])} of each case:`));
       print(`\n${alignColumns([["case", ...COLUMNS], ...table])}`);
@@ -58,8 +61,4 @@ function naming<Result>(path: string, act: () => Result): Result {
   } catch (error) {
     throw error instanceof PublicError ? new PublicError(`${path}: ${error.message}`) : error;
   }
-}
-
-function short(value: number | null): string {
-  return value === null ? "–" : String(Number(value.toPrecision(5)));
 }

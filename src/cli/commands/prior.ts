@@ -1,5 +1,6 @@
 // noisewise prior RELEASE... FORMULA: the default prior of a regression, ready to edit.
 import { Command } from "commander";
+import { rounded } from "../../math/elementary/decade.ts";
 import type { Prior } from "../../model/prior.ts";
 import { printJson } from "../output.ts";
 
@@ -39,7 +40,7 @@ function describe(prior: Prior, covariates: readonly string[]): string[] {
   const mean = rSquared.a / (rSquared.a + rSquared.b);
   return [
     `R², the share of the response's variance that the covariates explain: Beta(${rSquared.a}, ${rSquared.b}), mean ` +
-      `${Number(mean.toPrecision(2))}.`,
+      `${rounded(mean, 2)}.`,
     "Slopes: normal around 0, as large together as R² says; the mean response: flat.",
     `Correlations of the covariates: LKJ(${correlations.concentration}), ` +
       `${correlations.concentration > 1 ? "drawn a little towards 0" : "uniform"}.`,

@@ -5,7 +5,7 @@ import { UsageError } from "../../errors.ts";
 import type { ReleasePlan } from "../../mechanism/plan.ts";
 import { BUDGET_WORDS, PROTECTION_WORDS, USUAL_PROTECTION } from "../../mechanism/request-words.ts";
 import type { Ledger } from "../../node/ledger/ledger-database.ts";
-import type { ReleaseOptions as TableOptions } from "../../node/release-table.ts";
+import type { PlannedRelease } from "../../node/release-table.ts";
 import type { TableSource } from "../../table/source.ts";
 import type { Told } from "../describe-release.ts";
 import { termsFrom } from "../guarantee-options.ts";
@@ -78,22 +78,16 @@ async function checkOnly(source: TableSource, plan: ReleasePlan, ledger: Ledger 
   return told;
 }
 
-/** What a release is made from, planned already. */
-type ReleaseParts = Omit<TableOptions, "study" | "terms"> & { readonly plan: ReleasePlan };
-
-async function make(parts: ReleaseParts): Promise<Told> {
-  const [{ describeRelease }, { fourthMomentsCost }, { releaseTable }] = await Promise.all([
+async function make(planned: PlannedRelease): Promise<Told> {
+  const [{ describeRelease }, { fourthMomentsCost }, { releasePlanned }] = await Promise.all([
     import("../describe-release.ts"),
     import("../../mechanism/plan-facts.ts"),
     import("../../node/release-table.ts"),
   ]);
-  const costs = fourthMomentsCost(parts.plan);
+  const costs = fourthMomentsCost(planned.plan);
   if (costs) tell(costs);
-  const { plan, ...rest } = parts;
-  const release = await withSpinner("reading the table and adding noise", () =>
-    releaseTable({ ...rest, study: plan.study, terms: plan.terms }),
-  );
-  return describeRelease(release, parts.out);
+  const release = await withSpinner("reading the table and adding noise", () => releasePlanned(planned));
+  return describeRelease(release, planned.out);
 }
 
 async function signerFrom(path: string) {

@@ -1,58 +1,78 @@
-// What the prior says of one variable's own scatter S_b, and its gradient: −weight·log|S_b| less a floor that keeps it off
-// 0. For a number or a two-level variable (±1) S_b = B_ii − s²/n, and the floor is v₀·n/S_b. For levels that exclude each
-// other |S_b| = Π sₗ·s_rest/n, with s_rest the rows that have none of them, and the floor is ¼v₀·n·Σ 1/sₗ over all of
-// them: the same as for ±1 when there is one level and its reference.
+// What the prior says of each variable's own scatter S_b: −weight·log|S_b| minus a floor that keeps it off 0. A number or a
+// two-level variable (±1) is a block by itself: S_b = B_ii − s²/n, and the floor is v₀·n/S_b. The indicators of a many-level
+// variable are one block, so that the reference level does not matter: |S_b| = Π sₗ·s_rest/n, with s_rest the rows at the
+// reference level, and the floor is ¼v₀·n·Σ 1/sₗ over all levels, the same as for ±1 when there are two.
 import { log } from "../../math/elementary/log.ts";
+import type { Formula } from "../../model/formula.ts";
+import type { LatentMoments, MomentDerivatives } from "./moment-density.ts";
 
-export interface SpreadTerm {
-  /** Adds ∂/∂B to the lower triangle of `gradient` (off-diagonal entries hold half); −∞ outside its support. */
-  evaluate(moments: Float64Array, n: number, gradient: Float64Array): number;
-  /** ∂/∂n of the last evaluation, B held fixed. */
-  countDerivative(): number;
+export interface CovariateBlock {
+  /** Rows of the moment matrix. */
+  readonly rows: readonly number[];
+  /** The rows are indicators of levels that exclude each other. */
+  readonly exclusive: boolean;
 }
 
-export function ownScatter(row: number, k: number, weight: number, floor: number): SpreadTerm {
-  let byCount = 0;
-  return {
-    evaluate(moments, n, gradient) {
-      const mean = moments[row * k] / n;
-      const scatter = moments[row * k + row] - mean * moments[row * k];
-      if (!(scatter > 0)) return Number.NEGATIVE_INFINITY;
-      const byScatter = (-weight + (floor * n) / scatter) / scatter;
-      gradient[row * k + row] += byScatter;
-      gradient[row * k] -= byScatter * mean;
-      gradient[0] += byScatter * mean * mean;
-      byCount = -floor / scatter;
-      return -weight * log(scatter) - (floor * n) / scatter;
-    },
-    countDerivative: () => byCount,
+export function covariateBlocks({ covariates }: Formula): CovariateBlock[] {
+  const blocks: CovariateBlock[] = [];
+  const levels = new Map<string, number[]>();
+  for (const [index, { encoding, parent }] of covariates.entries()) {
+    const row = index + 1;
+    const known = encoding === "indicator" ? levels.get(parent) : undefined;
+    if (known) {
+      known.push(row);
+      continue;
+    }
+    const rows = [row];
+    if (encoding === "indicator") levels.set(parent, rows);
+    blocks.push({ rows, exclusive: encoding === "indicator" });
+  }
+  return blocks;
+}
+
+/** The log density of a block's scatter, −∞ outside its support; adds its derivatives by B and by n. */
+export type SpreadTerm = (latent: LatentMoments, out: MomentDerivatives) => number;
+
+export function spreadTerm({ rows, exclusive }: CovariateBlock, k: number, weight: number, floor: number): SpreadTerm {
+  return exclusive ? levelShares(rows, k, weight, floor) : ownScatter(rows[0], k, weight, floor);
+}
+
+function ownScatter(row: number, k: number, weight: number, floor: number): SpreadTerm {
+  return ({ moments, count: n }, out) => {
+    const { byMoments } = out;
+    const mean = moments[row * k] / n;
+    const scatter = moments[row * k + row] - mean * moments[row * k];
+    if (!(scatter > 0)) return Number.NEGATIVE_INFINITY;
+    const byScatter = (-weight + (floor * n) / scatter) / scatter;
+    byMoments[row * k + row] += byScatter;
+    byMoments[row * k] -= byScatter * mean;
+    byMoments[0] += byScatter * mean * mean;
+    out.byCount += -floor / scatter;
+    return -weight * log(scatter) - (floor * n) / scatter;
   };
 }
 
-export function levelShares(rows: readonly number[], k: number, weight: number, floor: number): SpreadTerm {
-  let byCount = 0;
-  return {
-    evaluate(moments, n, gradient) {
-      const scale = 0.25 * floor;
-      let rest = n;
-      let inverses = 0;
-      let logDensity = weight * log(n);
-      for (const row of rows) {
-        const rowsOfLevel = moments[row * k + row];
-        rest -= rowsOfLevel;
-        inverses += 1 / rowsOfLevel;
-        logDensity -= weight * log(rowsOfLevel);
-      }
-      if (!(rest > 0)) return Number.NEGATIVE_INFINITY;
-      inverses += 1 / rest;
-      const byRest = (-weight + (scale * n) / rest) / rest;
-      for (const row of rows) {
-        const rowsOfLevel = moments[row * k + row];
-        gradient[row * k + row] += (-weight + (scale * n) / rowsOfLevel) / rowsOfLevel - byRest;
-      }
-      byCount = byRest + weight / n - scale * inverses;
-      return logDensity - weight * log(rest) - scale * n * inverses;
-    },
-    countDerivative: () => byCount,
+function levelShares(rows: readonly number[], k: number, weight: number, floor: number): SpreadTerm {
+  const scale = 0.25 * floor;
+  return ({ moments, count: n }, out) => {
+    const { byMoments } = out;
+    let rest = n;
+    let inverses = 0;
+    let logDensity = weight * log(n);
+    for (const row of rows) {
+      const rowsOfLevel = moments[row * k + row];
+      rest -= rowsOfLevel;
+      inverses += 1 / rowsOfLevel;
+      logDensity -= weight * log(rowsOfLevel);
+    }
+    if (!(rest > 0)) return Number.NEGATIVE_INFINITY;
+    inverses += 1 / rest;
+    const byRest = (-weight + (scale * n) / rest) / rest;
+    for (const row of rows) {
+      const rowsOfLevel = moments[row * k + row];
+      byMoments[row * k + row] += (-weight + (scale * n) / rowsOfLevel) / rowsOfLevel - byRest;
+    }
+    out.byCount += byRest + weight / n - scale * inverses;
+    return logDensity - weight * log(rest) - scale * n * inverses;
   };
 }

@@ -10,52 +10,44 @@ import { firstEntries } from "../../moments/moment-table.ts";
 import { noiseDensity } from "../../noise/noise-density.ts";
 import { type Random, seededRandom } from "../../random/random.ts";
 import { drawFromMoments } from "../draw-from-moments.ts";
-import {
-  type ConjugateProblem,
-  NO_TRAJECTORY,
-  type Preparation,
-  type Problem,
-  type Sampler,
-  withConjugatePrior,
-} from "../method.ts";
+import { type ConjugateProblem, NO_TRAJECTORY, type Problem, type Sampler, withConjugatePrior } from "../method.ts";
 
-/** Proposals of the pilot, and of the glance before it at whether there is anything to be had. */
-const PILOT = 5000;
+/** Proposals of the trial that sets the ceiling, and of a shorter one that tells whether it is worth while. */
+const TRIAL = 5000;
 const GLANCE = 250;
 /** The share of draws that repeat the one before, because that is above the ceiling. */
 const REPEATED = 0.003;
 /** With more proposals to a draw trajectories may cost less (docs/decisions/exact-coordinates.md). */
 const MOST_PROPOSALS = 15;
-/** What a pilot of 5000 misses has a prior probability below 0.001, nearly for certain, and w ≤ 1: it cannot outweigh this mean. */
+/** What a trial of 5000 misses has a prior probability below 0.001, nearly for certain, and w ≤ 1: it cannot outweigh this mean. */
 const LEAST_MEAN = 0.002;
 /** Where a chain starts is forgotten up to this distance in law. */
 const FORGOTTEN = 1e-9;
-/** Were the pilot a hundred times too hopeful, a draw would still need so many proposals only once in e⁶⁰ times. */
+/** Were the trial a hundred times too hopeful, a draw would still need so many proposals only once in e⁶⁰ times. */
 const NEVER = 100_000;
 
-/** What the chains of a fit are told, or null where trajectories are the better way. */
-export function chooseMomentsFromPrior(problem: Problem): Preparation | null {
+/** The least ceiling that makes draws cheap; null where trajectories are the better way. */
+export function cheapCeiling(problem: Problem): number | null {
   if (!isOffered(problem)) return null;
   const proposals = proposalsFor(withConjugatePrior(problem));
-  // The stream is fixed, so that a fit comes to the same choice wherever it is planned.
+  // The stream is fixed, so that all chains of a fit come to the same ceiling.
   const random = seededRandom(0);
-  if (!isCheap(pilot(proposals, GLANCE, random), 2)) return null;
-  const found = pilot(proposals, PILOT, random);
-  return isCheap(found) ? { moments: "prior", ceiling: String(found.ceiling) } : null;
+  if (!isCheap(tryOut(proposals, GLANCE, random), 2)) return null;
+  const found = tryOut(proposals, TRIAL, random);
+  return isCheap(found) ? found.ceiling : null;
 }
 
-function isCheap({ mean, cost }: Pilot, latitude = 1): boolean {
+function isCheap({ mean, cost }: Trial, latitude = 1): boolean {
   return mean * latitude >= LEAST_MEAN && cost <= MOST_PROPOSALS * latitude;
 }
 
 /** B is drawn whole, so no entry may be known or repeat another; and the bound is that of noise likeliest at 0. */
 function isOffered({ regression: { count, table, components, noise }, prior }: Problem): boolean {
   const isPlain = components.length === (table.size * (table.size + 1)) / 2 - 1;
-  const isCentred = noise.added === undefined && noise.parts.every(({ shift }) => shift === undefined);
-  return prior.kind === "conjugate" && count.kind === "public" && isPlain && isCentred;
+  return prior.kind === "conjugate" && count.kind === "public" && isPlain && noise.kind === "single";
 }
 
-interface Pilot {
+interface Trial {
   /** The least w that is exceeded by `REPEATED` of the mean, on average. */
   readonly ceiling: number;
   /** Of w. */
@@ -64,7 +56,7 @@ interface Pilot {
   readonly cost: number;
 }
 
-function pilot(proposals: Proposals, length: number, random: Random): Pilot {
+function tryOut(proposals: Proposals, length: number, random: Random): Trial {
   const weights = Float64Array.from({ length }, () => exp(proposals.propose(random))).sort();
   const sum = weights.reduce((total, weight) => total + weight, 0);
   let top = length - 1;
@@ -82,12 +74,12 @@ interface MomentState {
   weight: number;
 }
 
-/** A chain on the latent moments, for a preparation that `chooseMomentsFromPrior` made. */
-export function momentsFromPrior(problem: Problem, { ceiling: stated }: Preparation): Sampler<MomentState> {
+/** A chain on the latent moments, right whatever the ceiling; `cheapCeiling` sets it. */
+export function momentsFromPrior(problem: Problem, largest: number): Sampler<MomentState> {
   const proposals = proposalsFor(withConjugatePrior(problem));
   const posterior = drawFromMoments(problem);
-  const ceiling = log(Number(stated));
-  const remembered = Math.max(0, 1 - Number(stated));
+  const ceiling = log(largest);
+  const remembered = Math.max(0, 1 - largest);
   const steps = Math.max(1, Math.ceil(log(FORGOTTEN) / log(remembered)));
 
   function advance(state: MomentState, random: Random): void {

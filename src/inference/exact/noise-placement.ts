@@ -2,60 +2,56 @@
 // distribution function, so that the coordinate has a standard law (normal or logistic) and noise and Jacobian together
 // are the mass of the law in the interval (docs/theory/exact.md §4). Where the signal is clear nothing is cut, and B is
 // linear in the noise. The components of a cube share a radius R, which has a coordinate of its own: uniform given R.
-// Several releases of one table are several looks at a component: cubes leave what is within all of them, Laplace noise
+// Several releases of one table observe a component several times: cubes leave what is within all of them, Laplace noise
 // has a peak for each, and Gaussian noise beside these, having no kink, stays a density (docs/theory/pooling.md §4).
-import { unreachable } from "../../errors.ts";
 import { log as ln } from "../../math/elementary/log.ts";
-import { noiseDensity } from "../../noise/noise-density.ts";
-import type { NoiseLaw, NoisePart } from "../../noise/noise-law.ts";
-import { addedCoordinates } from "./added-noise.ts";
-import { type CubeRadius, cubeRadius } from "./cube-radius.ts";
-import { type CutLaw, emptyPlace, gaussianLaw, laplaceLaw, uniformLaw } from "./cut-laws.ts";
-import { oneOfEach } from "./one-of-each.ts";
-import { LOGISTIC_VARIANCE } from "./part-coordinates.ts";
-import { peakedLaw } from "./peaked-law.ts";
+import { sparseMatrix } from "../../math/sparse-matrix.ts";
+import { placeRadius, pullBackRadius, radiusCoordinate } from "../../noise/cube.ts";
+import { type CutLaw, emptyCutValue, uniformLaw } from "../../noise/cut-law.ts";
+import { kindOf } from "../../noise/kinds.ts";
+import { noiseDensity, releasesIn } from "../../noise/noise-density.ts";
+import type { NoiseDensity, Placing } from "../../noise/noise-kind.ts";
+import type { AddedNoise, NoiseLaw } from "../../noise/noise-law.ts";
+import type { CubePart, NoisePart } from "../../noise/noise-part.ts";
+import { peakedLaw } from "../../noise/peaked-law.ts";
+import { addedCoordinates, withoutFurtherSites } from "./added-noise.ts";
 import { emptyTrace, type Placement } from "./placement.ts";
 
-interface Cube {
-  readonly radius: CubeRadius;
-  readonly components: readonly number[];
-  /** By component: where its middle lies, against what was observed, and what the radius does to value and log term. */
-  readonly middle: Float64Array;
-  readonly byRadius: Float64Array;
-  readonly logByRadius: Float64Array;
-}
-
 export interface NoisePlacement extends Placement {
-  /** How many coordinates are radii of what is placed; they stand first. */
-  readonly radii: number;
   /** Variances of the coordinates where nothing is cut: own ones first, then in the order of `components`. */
   standardVariances(components: readonly number[]): Float64Array;
 }
 
 export function noisePlacement(values: Float64Array, law: NoiseLaw): NoisePlacement {
-  const noise = oneOfEach(law);
   const size = values.length;
   const trace = emptyTrace(size);
-  const cubes = noise.parts.flatMap((part) => (part.kind === "cube" ? [cubeOf(part, size)] : []));
-  const looks = looksAt(size, noise.parts, cubes);
-  const beside = densityBeside(looks, noise.parts);
-  const added = addedCoordinates(values, noise.added);
-  const { observed } = added;
-  const placed = emptyPlace();
+  const { noise, added: furtherSites } = withoutFurtherSites(law);
+  const parts = releasesIn(noise).flatMap(({ noise: { parts }, shift }) =>
+    parts.map((part): PlacedPart => ({ part, shift, placing: kindOf(part).placing(part) })),
+  );
+  const cubes = cubesAmong(parts, size);
+  const laws = componentLaws(parts, cubes, size);
+  const beside = densityBeside(parts, laws);
+  const added = addedCoordinates([...furtherSites, ...remainders(parts, size)]);
+  const memory = added.newMemory();
+  const observed = Float64Array.from(values);
+  const radii = new Float64Array(cubes.length);
+  const logRadii = new Float64Array(cubes.length);
+  const placed = emptyCutValue();
   const left = new Float64Array(size);
   const byLeft = new Float64Array(size);
   const byObserved = new Float64Array(size);
 
   function place(component: number, v: number, low: number, high: number): number {
-    const { law, middle, within } = looks[component];
+    const { law, middle, within } = laws[component];
     const z = observed[component] + middle;
     let from = low - z;
     let to = high - z;
     let lowest: Cube | null = null;
     let highest: Cube | null = null;
     for (const cube of within) {
-      const at = cube.middle[component];
-      const { value: radius } = cube.radius;
+      const at = cube.shift[component];
+      const radius = radii[cube.index];
       if (at - radius >= from) {
         from = at - radius;
         lowest = cube;
@@ -67,7 +63,7 @@ export function noisePlacement(values: Float64Array, law: NoiseLaw): NoisePlacem
     }
     law.place(v, from / law.scale, to / law.scale, placed);
     for (const cube of within) {
-      placed.log -= ln(cube.radius.value);
+      placed.log -= logRadii[cube.index];
       keepRadius(component, cube, cube === lowest, cube === highest);
     }
     return keep(component, z, law.scale);
@@ -88,7 +84,7 @@ export function noisePlacement(values: Float64Array, law: NoiseLaw): NoisePlacem
   function keepRadius(component: number, cube: Cube, atLow: boolean, atHigh: boolean): void {
     const { byRadius, logByRadius } = cube;
     byRadius[component] = 0;
-    logByRadius[component] = -1 / cube.radius.value;
+    logByRadius[component] = -1 / radii[cube.index];
     if (atLow) {
       byRadius[component] -= placed.byLow;
       logByRadius[component] -= placed.logByLow;
@@ -103,23 +99,26 @@ export function noisePlacement(values: Float64Array, law: NoiseLaw): NoisePlacem
 
   /** What moves the observed value moves the interval against it the other way. */
   function pullBackAdded(adjoint: Float64Array, gradient: Float64Array): void {
-    if (added.dimension === 0) return;
+    if (added.variances.length === 0) return;
     const { byLow, byHigh, logByLow, logByHigh } = trace;
     for (let i = 0; i < size; i++) {
       byObserved[i] = adjoint[i] * (1 - byLow[i] - byHigh[i]) - logByLow[i] - logByHigh[i];
     }
-    added.pullBack(byObserved, gradient, cubes.length);
+    added.pullBack(memory, byObserved, gradient, cubes.length);
   }
 
   return {
     byFactor: false,
-    radii: cubes.length,
-    ownCoordinates: cubes.length + added.dimension,
+    ownCoordinates: cubes.length + added.variances.length,
     trace,
     begin(position) {
       let log = 0;
-      for (let index = 0; index < cubes.length; index++) log += cubes[index].radius.move(position[index]);
-      return log + added.begin(position, cubes.length);
+      for (let index = 0; index < cubes.length; index++) {
+        log += placeRadius(cubes[index].part, position[index], radii, index);
+        logRadii[index] = ln(radii[index]);
+      }
+      observed.set(values);
+      return log + added.subtract(position, cubes.length, observed, memory);
     },
     place,
     finish(adjoint) {
@@ -131,79 +130,126 @@ export function noisePlacement(values: Float64Array, law: NoiseLaw): NoisePlacem
     },
     pullBack(adjoint, gradient) {
       for (let index = 0; index < cubes.length; index++) {
-        const { components, byRadius, logByRadius, radius } = cubes[index];
+        const { part, byRadius, logByRadius } = cubes[index];
         let byR = 0;
-        for (const component of components) byR += adjoint[component] * byRadius[component] + logByRadius[component];
-        gradient[index] = radius.pullBack(byR);
+        for (const component of part.components) {
+          byR += adjoint[component] * byRadius[component] + logByRadius[component];
+        }
+        gradient[index] = pullBackRadius(part, radii[index], byR);
       }
       pullBackAdded(adjoint, gradient);
     },
-    // The middle of the law, cut as it is: where nothing is known of the noise but its law, B stands near what was observed.
-    locate: () => 0,
+    locate(component, wanted, low, high) {
+      if (!(wanted > low && wanted < high)) return Number.NaN;
+      return increasingRoot((v) => {
+        place(component, v, low, high);
+        return trace.value[component] - wanted;
+      });
+    },
+    ownAt(components) {
+      const own = new Float64Array(cubes.length + added.variances.length);
+      for (const { index, part, shift } of cubes) {
+        const noise = part.components.map((component) =>
+          Math.abs(values[component] + shift[component] - components[component]),
+        );
+        own[index] = radiusCoordinate(part, ROOM * Math.max(...noise));
+      }
+      return own;
+    },
     standardVariances: (components) =>
       Float64Array.from([
         ...cubes.map(() => 1),
         ...added.variances,
-        ...components.map((component) => (looks[component].isNormal ? 1 : LOGISTIC_VARIANCE)),
+        ...components.map((component) => laws[component].law.variance),
       ]),
   };
 }
 
-/** What is seen of a component: a law around a middle, and the cubes it lies within. */
-interface Look {
+/** A cube starts larger than the noise within it by this much, and never smaller than it is on average. */
+const ROOM = 1.25;
+/** Coordinates of a standard law beyond these have no probability that a double could tell. */
+const FURTHEST = 64;
+
+/** Where an increasing function is 0, by bisection. */
+function increasingRoot(f: (v: number) => number): number {
+  let [low, high] = [-FURTHEST, FURTHEST];
+  while (high - low > 1e-9) {
+    const middle = (low + high) / 2;
+    const value = f(middle);
+    if (value === 0) return middle;
+    if (value < 0) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/** A part of one of the releases of a table. */
+interface PlacedPart {
+  readonly part: NoisePart;
+  /** By component: released value minus working value. */
+  readonly shift: Float64Array;
+  readonly placing: Placing;
+}
+
+interface Cube {
+  readonly index: number;
+  readonly part: CubePart;
+  readonly shift: Float64Array;
+  /** By component: what the radius does to value and log term. */
+  readonly byRadius: Float64Array;
+  readonly logByRadius: Float64Array;
+}
+
+function cubesAmong(parts: readonly PlacedPart[], size: number): Cube[] {
+  return parts
+    .flatMap(({ placing, shift }) => (placing.by === "radius" ? [{ part: placing.cube, shift }] : []))
+    .map(({ part, shift }, index) => ({
+      index,
+      part,
+      shift,
+      byRadius: new Float64Array(size),
+      logByRadius: new Float64Array(size),
+    }));
+}
+
+/** What all noise of a component says of it: a law around a middle, and the cubes it lies within. */
+interface ComponentLaw {
   readonly law: CutLaw;
   /** Against what was observed. */
   readonly middle: number;
   readonly within: readonly Cube[];
-  /** The law is Gaussian, and its coordinate standard normal. */
-  readonly isNormal: boolean;
 }
 
-function looksAt(size: number, parts: readonly NoisePart[], cubes: readonly Cube[]): Look[] {
-  const laws = parts.map(lawOf);
-  return Array.from({ length: size }, (_, component): Look => {
-    const seen = parts.flatMap((part, index) => {
-      const at = part.components.indexOf(component);
-      return at < 0 ? [] : [{ part, law: laws[index], at: part.shift?.[at] ?? 0 }];
-    });
-    const within = cubes.filter(({ components }) => components.includes(component));
-    const [only] = seen;
-    // Spelled out, not spread: every entry of a gradient reads one of these, and V8 takes long over copies.
-    if (seen.length === 1 && only.law)
-      return { law: only.law, middle: only.at, within, isNormal: only.part.kind === "gaussian" };
-    const peaks = seen.flatMap(({ part, at }) => (part.kind === "laplace" ? [{ at, scale: part.scale }] : []));
-    return { law: peaks.length > 0 ? peakedLaw(peaks) : uniformLaw, middle: 0, within, isNormal: false };
+function componentLaws(parts: readonly PlacedPart[], cubes: readonly Cube[], size: number): ComponentLaw[] {
+  return Array.from({ length: size }, (_, component): ComponentLaw => {
+    const own = parts.filter(({ part }) => part.components.includes(component));
+    const within = cubes.filter(({ part }) => part.components.includes(component));
+    const [only] = own;
+    if (own.length === 1 && only.placing.by !== "radius")
+      return { law: only.placing.law, middle: only.shift[component], within };
+    const peaks = own.flatMap(({ placing, shift }) =>
+      placing.by === "peak" ? [{ at: shift[component], scale: placing.law.scale }] : [],
+    );
+    return { law: peaks.length > 0 ? peakedLaw(peaks) : uniformLaw, middle: 0, within };
   });
 }
 
-/** The law of one component; null for a cube, which has one for all of them. */
-function lawOf(part: NoisePart): CutLaw | null {
-  switch (part.kind) {
-    case "laplace":
-      return laplaceLaw(part.scale);
-    case "gaussian":
-      return gaussianLaw(part.deviation);
-    case "cube":
-      return null;
-    default:
-      return unreachable(part);
-  }
+/** The density of smooth noise on components that are placed by other noise; null where there is none. */
+function densityBeside(parts: readonly PlacedPart[], laws: readonly ComponentLaw[]): NoiseDensity | null {
+  const size = laws.length;
+  const releases = parts
+    .filter(({ placing, part }) => placing.by === "smooth law" && laws[part.components[0]].law !== placing.law)
+    .map(({ part, shift }) => ({ noise: { kind: "single" as const, size, parts: [part] }, shift }));
+  return releases.length > 0 ? noiseDensity({ kind: "repeats", size, releases }) : null;
 }
 
-/** The density of Gaussian noise on components that are placed by other noise; null where there is none. */
-function densityBeside(looks: readonly Look[], parts: readonly NoisePart[]) {
-  const beside = parts.filter(({ kind, components }) => kind === "gaussian" && !looks[components[0]].isNormal);
-  return beside.length > 0 ? noiseDensity({ size: looks.length, parts: beside }) : null;
-}
-
-function cubeOf(part: Extract<NoisePart, { kind: "cube" }>, size: number): Cube {
-  const middle = new Float64Array(size);
-  for (const [at, component] of part.components.entries()) middle[component] = part.shift?.[at] ?? 0;
-  return {
-    radius: cubeRadius(part),
-    components: part.components,
-    middle,
-    byRadius: new Float64Array(size),
-    logByRadius: new Float64Array(size),
-  };
+/** What a placing leaves out has coordinates, as noise of a further site in the same units. */
+function remainders(parts: readonly PlacedPart[], size: number): AddedNoise[] {
+  const left = parts.flatMap(({ part }) => kindOf(part).remainder(part) ?? []);
+  const identity = () =>
+    sparseMatrix(
+      size,
+      Array.from({ length: size }, (_, component) => new Map([[component, 1]])),
+    );
+  return left.length > 0 ? [{ parts: left, map: identity() }] : [];
 }

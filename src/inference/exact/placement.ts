@@ -44,6 +44,8 @@ export interface Placement {
   finish(adjoint: Float64Array): number;
   /** Writes the gradient by its own coordinates, given the derivative by every component's value. */
   pullBack(adjoint: Float64Array, gradient: Float64Array): void;
-  /** The coordinate at which a component comes to stand at, or as near as it can to, the wanted value. */
-  locate(wanted: number, low: number, high: number): number;
+  /** The coordinate at which a component has the wanted value; NaN where that is not inside the interval. */
+  locate(component: number, wanted: number, low: number, high: number): number;
+  /** Coordinates of its own at which the components can have these values. */
+  ownAt(components: Float64Array): Float64Array;
 }

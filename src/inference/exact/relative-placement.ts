@@ -3,42 +3,40 @@
 // two-level variable a partial correlation). The noise enters as the joint density of all components at once
 // (docs/theory/exact.md §4).
 import { log } from "../../math/elementary/log.ts";
-import type { NoiseDensity } from "../../noise/noise-density.ts";
-import type { AddedNoise } from "../../noise/noise-law.ts";
-import { addedCoordinates } from "./added-noise.ts";
-import { emptyPlace, uniformPlace } from "./cut-laws.ts";
+import { emptyCutValue, uniformLaw } from "../../noise/cut-law.ts";
+import { noiseDensity } from "../../noise/noise-density.ts";
+import type { NoiseLaw } from "../../noise/noise-law.ts";
+import { addedCoordinates, withoutFurtherSites } from "./added-noise.ts";
 import { emptyTrace, type Placement } from "./placement.ts";
-
-/** A component is never located nearer to an end of its interval than this share of it: a chain starts off the edge. */
-const MARGIN = 0.2;
 
 export interface RelativePlacement extends Placement {
   /** Variances of its own coordinates: the noise of further sites. */
   readonly ownVariances: readonly number[];
 }
 
-/** `density` is that of the noise of one site; what others add has coordinates of its own. */
-export function relativePlacement(
-  values: Float64Array,
-  density: NoiseDensity,
-  furtherSites?: readonly AddedNoise[],
-): RelativePlacement {
+export function relativePlacement(values: Float64Array, law: NoiseLaw): RelativePlacement {
   const size = values.length;
-  const added = addedCoordinates(values, furtherSites);
-  const { observed } = added;
+  const apart = withoutFurtherSites(law);
+  const density = noiseDensity(apart.noise);
+  const added = addedCoordinates(apart.added);
+  const memory = added.newMemory();
+  const observed = Float64Array.from(values);
   const trace = emptyTrace(size);
   const noise = new Float64Array(size);
   const byNoise = new Float64Array(size);
-  const placed = emptyPlace();
+  const placed = emptyCutValue();
 
   return {
     byFactor: true,
-    ownCoordinates: added.dimension,
+    ownCoordinates: added.variances.length,
     ownVariances: added.variances,
     trace,
-    begin: (position) => added.begin(position, 0),
+    begin(position) {
+      observed.set(values);
+      return added.subtract(position, 0, observed, memory);
+    },
     place(component, v, low, high) {
-      uniformPlace(v, low, high, placed);
+      uniformLaw.place(v, low, high, placed);
       trace.value[component] = placed.x;
       trace.byCoordinate[component] = placed.byCoordinate;
       trace.byLow[component] = placed.byLow;
@@ -55,10 +53,8 @@ export function relativePlacement(
       for (let component = 0; component < size; component++) adjoint[component] -= byNoise[component];
       return log;
     },
-    pullBack: (_, gradient) => added.pullBack(byNoise, gradient, 0),
-    locate(wanted, low, high) {
-      const share = Math.min(1 - MARGIN, Math.max(MARGIN, (wanted - low) / (high - low)));
-      return log(share / (1 - share));
-    },
+    pullBack: (_, gradient) => added.pullBack(memory, byNoise, gradient, 0),
+    locate: (_, wanted, low, high) => log((wanted - low) / (high - wanted)),
+    ownAt: () => new Float64Array(added.variances.length),
   };
 }

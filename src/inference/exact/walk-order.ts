@@ -1,6 +1,7 @@
 // The moment table of a regression → the order in which a walk meets the entries of its moment matrix. Every component is
-// placed where it is met first; other entries repeat one that stands, or are 0. Among the covariates levels come before signs
-// and these before numbers, so that counts stand before what they bound; the response comes last.
+// placed where it is met first; other entries repeat an earlier one, or are 0. Among the covariates levels come before signs
+// and these before numbers, so that counts come before what they bound, the levels of one variable together; the response
+// comes last.
 import type { Regression } from "../../model/regression.ts";
 import { PUBLIC_COUNT, ZERO } from "../../moments/moment-table.ts";
 import type { Encoding } from "../../study/released-variable.ts";
@@ -24,8 +25,6 @@ export interface WalkOrder {
   /** 1 where an entry of the lower triangle is the place of its component. */
   readonly isPlace: Uint8Array;
   readonly diagonals: Uint8Array;
-  /** For a row with a shared diagonal, the earlier rows it excludes: together they have at most all rows. */
-  readonly siblings: readonly (readonly number[])[];
   /** Components in the order they are placed. */
   readonly placed: readonly number[];
 }
@@ -35,7 +34,12 @@ const RANK: Record<Encoding, number> = { indicator: 0, sign: 1, number: 2 };
 export function walkOrder({ table, formula }: Pick<Regression, "table" | "formula">): WalkOrder {
   const size = table.size;
   const ranks = formula.covariates.map(({ encoding }) => RANK[encoding]);
-  const covariates = ranks.map((_, index) => index + 1).sort((a, b) => ranks[a - 1] - ranks[b - 1]);
+  const firstOfVariable = formula.covariates.map(({ parent, encoding }, index) =>
+    encoding === "indicator" ? formula.covariates.findIndex((other) => other.parent === parent) : index,
+  );
+  const covariates = ranks
+    .map((_, index) => index + 1)
+    .sort((a, b) => ranks[a - 1] - ranks[b - 1] || firstOfVariable[a - 1] - firstOfVariable[b - 1]);
   const rows = Int32Array.of(0, ...covariates, size - 1);
   const sources = new Int32Array(size * size);
   for (let i = 0; i < size; i++) {
@@ -58,13 +62,5 @@ export function walkOrder({ table, formula }: Pick<Regression, "table" | "formul
     if (!isShare) place(i * size + i);
     for (let j = 0; j < i; j++) place(i * size + j);
   }
-  const siblings = Array.from(rows, (_, i) => excludedRows(i, size, sources, diagonals));
-  return { size, rows, sources, isPlace, diagonals, siblings, placed };
-}
-
-function excludedRows(i: number, size: number, sources: Int32Array, diagonals: Uint8Array): number[] {
-  if (diagonals[i] !== DIAGONAL.share) return [];
-  return Array.from({ length: i }, (_, j) => j).filter(
-    (j) => diagonals[j] === DIAGONAL.share && sources[i * size + j] === ZERO,
-  );
+  return { size, rows, sources, isPlace, diagonals, placed };
 }

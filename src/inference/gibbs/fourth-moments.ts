@@ -5,6 +5,7 @@
 import { type Matrix, matrix } from "../../math/matrix.ts";
 import { nearestPositiveSemidefinite } from "../../math/nearest-psd.ts";
 import { pluggedInCount, type Regression } from "../../model/regression.ts";
+import { fourthMoment } from "../../release/noisy-moments.ts";
 import { type CovariateMoments, fixedMoments } from "./covariate-moments.ts";
 import { uniqueIndex } from "./unique-entries.ts";
 
@@ -46,7 +47,7 @@ function productMoments(regression: Regression): ProductMoments {
       const factors = [...left, ...right].filter((name) => name !== "").sort();
       const key = JSON.stringify(factors);
       const at = i * pairs.length + j;
-      M.data[at] = at === 0 ? 1 : regression.fourth!.moment(factors)! / count;
+      M.data[at] = at === 0 ? 1 : fourthMoment(regression.fourth!, factors)! / count;
       places.set(key, [...(places.get(key) ?? []), at]);
     }
   }

@@ -11,12 +11,12 @@ const MOST_COVARIATES = 40;
 const SECONDS_PER_CUBE = 1.2e-10;
 
 export function gibbsObstacle(problem: Problem, method: string): string | null {
-  const { parts, added = [] } = problem.regression.noise;
-  const isSum = added.length > 0 || parts.some((part) => part.kind === "laplace" && part.terms !== undefined);
-  if (isSum || parts.some(({ shift }) => shift !== undefined)) {
+  const { noise } = problem.regression;
+  const kinds = noiseKinds(noise);
+  if (noise.kind !== "single" || kinds.includes("laplace-sum")) {
     return `${method} takes one release, or several whose Gaussian noise adds up to Gaussian noise: use exact, or fit them one by one`;
   }
-  if (noiseKinds(problem.regression.noise).includes("cube")) {
+  if (kinds.includes("cube")) {
     return `${method} needs Laplace or Gaussian noise, and this release has cube noise: use exact, or ask for a release with --noise laplace`;
   }
   const covariates = problem.units.covariates.length;

@@ -6,7 +6,7 @@
 import { unreachable } from "../../errors.ts";
 import { square } from "../../math/elementary/square.ts";
 import { pluggedInCount, type Regression } from "../../model/regression.ts";
-import { ZERO } from "../../moments/moment-table.ts";
+import { PRIVATE_COUNT, PUBLIC_COUNT, ZERO } from "../../moments/moment-table.ts";
 import { inverseGaussian } from "../../random/distributions.ts";
 import type { Random } from "../../random/random.ts";
 import { uniqueCount, uniqueIndex } from "./unique-entries.ts";
@@ -31,7 +31,7 @@ export function statisticNoise(regression: Regression): StatisticNoise {
     for (let j = 0; j <= i; j++) {
       const at = uniqueIndex(i, j) - 1;
       const component = table.entries[i * table.size + j];
-      const isCount = component < ZERO || (component === 0 && count.kind === "private");
+      const isCount = component === PUBLIC_COUNT || (component === PRIVATE_COUNT && count.kind === "private");
       observed[at] = isCount ? rows : moments.data[i * table.size + j];
       if (isCount || component === ZERO) continue;
       if (noises.laplace[component] > 0) scales[at] = noises.laplace[component];
@@ -54,6 +54,7 @@ export function statisticNoise(regression: Regression): StatisticNoise {
   function noiseByComponent({ noise }: Regression) {
     const laplace = new Float64Array(components.length);
     const gaussian = new Float64Array(components.length);
+    if (noise.kind !== "single") throw new RangeError("the Gibbs methods take the noise of one release");
     for (const part of noise.parts) {
       switch (part.kind) {
         case "laplace":
@@ -62,8 +63,9 @@ export function statisticNoise(regression: Regression): StatisticNoise {
         case "gaussian":
           for (const component of part.components) gaussian[component] = part.deviation;
           break;
+        case "laplace-sum":
         case "cube":
-          throw new RangeError("cube noise is no mixture of normals");
+          throw new RangeError(`${part.kind} noise: the Gibbs methods take Laplace and Gaussian noise`);
         default:
           unreachable(part);
       }

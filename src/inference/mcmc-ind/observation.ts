@@ -1,7 +1,7 @@
 // What a release says of the moments of simulated rows: each noisy component against the entry of B it is first met in.
 // A private count is plugged in, so its noise is left out.
 import type { Regression } from "../../model/regression.ts";
-import { firstEntries } from "../../moments/moment-table.ts";
+import { firstEntries, PRIVATE_COUNT } from "../../moments/moment-table.ts";
 import { noiseDensity } from "../../noise/noise-density.ts";
 import { marginalNoise } from "../../noise/noise-law.ts";
 
@@ -11,7 +11,7 @@ export type Observation = (moments: Float64Array, gradient: Float64Array) => num
 export function observation({ table, components, noise, count }: Regression): Observation {
   const { size } = table;
   const all = firstEntries(table, components.length).map(({ row, column }, component) => ({ row, column, component }));
-  const seen = count.kind === "private" ? all.slice(1) : all;
+  const seen = all.filter(({ component }) => count.kind === "public" || component !== PRIVATE_COUNT);
   const density = noiseDensity(
     marginalNoise(
       noise,

@@ -2,7 +2,7 @@
 // whose `step` advances it. The first `warmup` steps adapt step size and metric, afterwards both are frozen.
 import { PublicError } from "../../errors.ts";
 import type { Random } from "../../random/random.ts";
-import { inverseFromVariances, type Metric, type MetricKind, metricFromInverse } from "./metric.ts";
+import { type Metric, metricFromVariances } from "./metric.ts";
 import { type Evaluated, evaluate, isFinitePoint, type Target } from "./target.ts";
 import { createWorkspace, type TransitionInfo, transition } from "./trajectory.ts";
 import { type Adaptation, adapt, planWarmup, startAdaptation } from "./warmup.ts";
@@ -12,16 +12,14 @@ export const DEFAULT_MAX_TREE_DEPTH = 10;
 
 /** Settings of the no-U-turn sampler; the defaults are Stan's. */
 export interface NutsOptions {
-  /** Diagonal unless given. */
-  readonly metric?: MetricKind;
   /** Steps that adapt. */
   readonly warmup?: number;
   /** Trajectories of at most 2^depth − 1 steps; 10 unless given. */
   readonly maxTreeDepth?: number;
   /** The acceptance the step size is adapted to; 0.8 unless given. */
   readonly targetAcceptance?: number;
-  /** A first guess at the covariance of the target: variances, or for a dense metric also a row-major matrix. */
-  readonly initialInverseMetric?: Float64Array;
+  /** A first guess at the variances of the target; 1 unless given. */
+  readonly initialVariances?: Float64Array;
 }
 
 /** All the next step needs, as plain data: a structured clone continues exactly like the original. */
@@ -37,13 +35,8 @@ export interface NutsSampler {
 
 /** The no-U-turn sampler for any target with a gradient. */
 export function nuts(target: Target, options: NutsOptions = {}): NutsSampler {
-  const {
-    metric: kind = "diagonal",
-    warmup = 1000,
-    maxTreeDepth = DEFAULT_MAX_TREE_DEPTH,
-    targetAcceptance = 0.8,
-  } = options;
-  const metric = initialMetric(kind, target.dimension, options.initialInverseMetric);
+  const { warmup = 1000, maxTreeDepth = DEFAULT_MAX_TREE_DEPTH, targetAcceptance = 0.8 } = options;
+  const metric = initialMetric(target.dimension, options.initialVariances);
   const plan = planWarmup(warmup, targetAcceptance);
   const workspace = createWorkspace(target, maxTreeDepth);
   return {
@@ -63,11 +56,8 @@ export function nuts(target: Target, options: NutsOptions = {}): NutsSampler {
   };
 }
 
-function initialMetric(kind: MetricKind, dimension: number, supplied: Float64Array | undefined): Metric {
-  const guess = supplied ?? new Float64Array(dimension).fill(1);
-  const inverse = guess.length === dimension ? inverseFromVariances(kind, guess) : Float64Array.from(guess);
-  const size = kind === "dense" ? dimension * dimension : dimension;
-  const metric = inverse.length === size ? metricFromInverse(kind, dimension, inverse) : undefined;
-  if (!metric) throw new RangeError(`the initial inverse metric is no positive definite ${kind} one of ${dimension}`);
+function initialMetric(dimension: number, given: Float64Array = new Float64Array(dimension).fill(1)): Metric {
+  const metric = given.length === dimension ? metricFromVariances(Float64Array.from(given)) : undefined;
+  if (!metric) throw new RangeError(`the initial variances are not ${dimension} positive numbers`);
   return metric;
 }

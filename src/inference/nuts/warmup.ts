@@ -2,8 +2,8 @@
 // each end by learning the metric, and a last fast stretch for the step size under the final metric.
 import { exp } from "../../math/elementary/exp.ts";
 import type { Random } from "../../random/random.ts";
-import { accumulate, type Covariance, emptyCovariance, learnMetric } from "./covariance.ts";
 import type { Metric } from "./metric.ts";
+import { accumulate, emptyVariance, learnMetric, type RunningVariance } from "./running-variance.ts";
 import { type DualAveraging, findStepSize, startDualAveraging, updateDualAveraging } from "./step-size.ts";
 import type { Evaluated } from "./target.ts";
 import type { Workspace } from "./trajectory.ts";
@@ -42,7 +42,7 @@ export interface Adaptation {
   metric: Metric;
   stepSize: number;
   averaging: DualAveraging;
-  window: Covariance;
+  window: RunningVariance;
 }
 
 export function startAdaptation(workspace: Workspace, at: Evaluated, metric: Metric, random: Random): Adaptation {
@@ -51,7 +51,7 @@ export function startAdaptation(workspace: Workspace, at: Evaluated, metric: Met
 
 function restart(workspace: Workspace, at: Evaluated, metric: Metric, roughStepSize: number, random: Random) {
   const stepSize = findStepSize(workspace, at, metric, roughStepSize, random);
-  const window = emptyCovariance(metric.kind, metric.dimension);
+  const window = emptyVariance(metric.variances.length);
   return { metric, stepSize, averaging: startDualAveraging(stepSize), window };
 }
 

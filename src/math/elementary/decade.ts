@@ -5,6 +5,11 @@ export function decade(x: number): number {
   return Number(x.toExponential().split("e")[1]);
 }
 
+/** To so many significant digits, for people to read. */
+export function rounded(x: number, digits: number): number {
+  return Number(x.toPrecision(digits));
+}
+
 /** The double nearest to 10^e, for whole e. */
 export function powerOfTen(e: number): number {
   return Number(`1e${e}`);

@@ -1,7 +1,6 @@
 // A path → the study in that file, in which // comments may stand.
 import { PublicError } from "../../errors.ts";
-import { withoutComments } from "../../json/json-comments.ts";
-import { parseJson } from "../../json/parse.ts";
+import { parseJson, withoutComments } from "../../json/parse.ts";
 import { parseStudy, type Study } from "../../study/study.ts";
 import { isTable } from "../tables/is-table.ts";
 import { readText } from "./read-json.ts";

@@ -1,6 +1,8 @@
 // A posterior folder → its page as one file, there as a whole or not at all.
 import { parseHTML } from "linkedom";
+import { naiveCounterpart } from "../../inference/naive-counterpart.ts";
 import { reportPage } from "../../report/html.ts";
+import { gatherMaterial } from "../../report/material.ts";
 import { readPosteriorFolder } from "./posterior-folder.ts";
 import { requireFreePage, writePage } from "./write-page.ts";
 
@@ -13,5 +15,6 @@ export async function writeReport(folder: string, path: string, { force = false 
   await requireFreePage(path, force);
   const { posterior, evidence } = await readPosteriorFolder(folder);
   const { document } = parseHTML("<!doctype html><html><body></body></html>");
-  await writePage(path, reportPage(posterior, evidence, document));
+  const material = gatherMaterial(posterior, evidence, naiveCounterpart(posterior, evidence));
+  await writePage(path, reportPage(material, document));
 }

@@ -16,8 +16,8 @@ import {
 } from "../../ledger/entry.ts";
 import { authorize, checkCommit, type LedgerState, nextLink, verifyChain } from "../../ledger/rules.ts";
 import { verifyRelease } from "../../ledger/verify-release.ts";
-import { today } from "../../release/day.ts";
 import type { MeasuredRelease } from "../../release/release.ts";
+import { today } from "../../release/release.ts";
 import { damaged, inWords, unrecognised } from "./ledger-errors.ts";
 import { createLedgerFile, existingLedgerFile, writableLedgerFile } from "./ledger-file.ts";
 import { type Connection, consistently, exclusively, Utf8, withSqliteFile } from "./sqlite-file.ts";
@@ -33,7 +33,7 @@ const ChargeRequestSchema = ChargeSchema.pick({
   domain: true,
 }).partial({ domain: true });
 /** A domain that is not the ledger's is refused; left out, it is the ledger's. */
-export type ChargeRequest = z.output<typeof ChargeRequestSchema>;
+type ChargeRequest = z.output<typeof ChargeRequestSchema>;
 
 /** What a charge leaves in hand: its number, by which it is committed, and what a release may say of it. */
 export interface Receipt {

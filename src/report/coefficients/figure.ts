@@ -24,6 +24,7 @@ export interface CoefficientRow {
   readonly verdict: ParameterSummary["verdict"];
 }
 
+/** Every coefficient with its intervals, on one axis. */
 export interface CoefficientFigure {
   readonly axis: string;
   readonly rows: readonly CoefficientRow[];
@@ -32,6 +33,7 @@ export interface CoefficientFigure {
   readonly alt: string;
 }
 
+/** The coefficients of a fit as data. */
 export function coefficientFigure(material: Pick<Material, "terms" | "summary" | "outcome">): CoefficientFigure {
   const { outcome } = material;
   const rows = termGroups(material).flatMap(({ heading, terms }) =>

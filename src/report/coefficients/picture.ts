@@ -6,6 +6,7 @@ import { type Canvas, INK, picture } from "../drawing/canvas.ts";
 import { roundPlaces, rowLayout } from "../drawing/row-labels.ts";
 import type { CoefficientFigure, CoefficientRow } from "./figure.ts";
 
+/** Intervals of the coefficients as SVG. */
 export function coefficientPicture({ axis, rows, alt }: CoefficientFigure, canvas: Canvas): string {
   const layout = rowLayout(rows, canvas.width);
   const width = canvas.width - layout.marginLeft;

@@ -30,6 +30,7 @@ export interface DensityPanel {
   readonly alt: string;
 }
 
+/** Densities of every coefficient: posterior, prior, and what ignoring the noise would have claimed. */
 export interface DensityFigure {
   readonly panels: readonly DensityPanel[];
   readonly leftOut: number;
@@ -37,6 +38,7 @@ export interface DensityFigure {
 
 type Source = Pick<Material, "posterior" | "naive" | "terms" | "response" | "summary">;
 
+/** The densities of a fit as data. */
 export function densityFigure(material: Source): DensityFigure {
   // The intercept answers no question of its own, unless it is all there is: it comes last.
   const [intercept] = material.terms;

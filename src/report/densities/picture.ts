@@ -8,6 +8,7 @@ import type { Curve } from "./kernel-density.ts";
 
 const BELOW = 0.8;
 
+/** Densities of the coefficients as SVG, one panel each. */
 export function densityPicture(panel: DensityPanel, canvas: Canvas): string {
   const { posterior, prior, naive, interval, naiveInterval, axis, alt } = panel;
   const top = Math.max(...posterior.y, ...prior.y);

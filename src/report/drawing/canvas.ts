@@ -3,6 +3,7 @@
 import * as Plot from "@observablehq/plot";
 import { serialise } from "./serialise.ts";
 
+/** Where a picture is drawn, and how wide. */
 export interface Canvas {
   readonly document: Document;
   readonly width: number;
@@ -37,3 +38,15 @@ export const INK = {
   line: "var(--line, #D5DAE0)",
   page: "var(--page, #FFFFFF)",
 } as const;
+
+const CHAINS = [
+  "var(--chain-1, #0072B2)",
+  "var(--chain-2, #D55E00)",
+  "var(--chain-3, #009E73)",
+  "var(--chain-4, #B0578D)",
+];
+
+/** Chains beyond the fourth repeat the colours, which is enough to see one stray from the others. */
+export function chainColour(chain: number): string {
+  return CHAINS[chain % CHAINS.length];
+}

@@ -1,7 +1,7 @@
 // Rows with their names: beside the marks where names are short enough, else above them. Grid lines keep to the marks and
 // never run through a name. A heading has a row of its own, without marks.
 import * as Plot from "@observablehq/plot";
-import { decade, powerOfTen } from "../../math/elementary/decade.ts";
+import { decade, powerOfTen, rounded } from "../../math/elementary/decade.ts";
 import { shortened } from "../../words.ts";
 import { CHARACTER_WIDTH } from "./canvas.ts";
 
@@ -82,5 +82,5 @@ export function roundPlaces(low: number, high: number, count: number): number[] 
   const step = [1, 2, 5, 10].map((digit) => digit * power).find((size) => size >= raw * 0.999)!;
   const first = Math.floor(low / step);
   const last = Math.ceil(high / step);
-  return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+  return Array.from({ length: last - first + 1 }, (_, i) => rounded((first + i) * step, 12));
 }

@@ -25,6 +25,7 @@ export interface PairPanel {
   readonly alt: string;
 }
 
+/** Draws of the pairs of coefficients that depend on each other most. */
 export interface PairFigure {
   readonly panels: readonly PairPanel[];
   readonly leftOut: number;
@@ -32,6 +33,7 @@ export interface PairFigure {
 
 type Source = Pick<Material, "posterior" | "naive" | "terms" | "response">;
 
+/** The pairs of a fit as data. */
 export function pairFigure({ posterior, naive, terms, response }: Source): PairFigure {
   const candidates = terms.length > 2 ? terms.slice(1) : terms;
   const pairs = pairsOf(candidates).flatMap((pair) => correlated(pair, posterior));

@@ -6,6 +6,7 @@ import type { PairPanel, Point } from "./figure.ts";
 
 const HEIGHT = 270;
 
+/** Pairs of coefficients as SVG, one panel each. */
 export function pairPicture({ x, y, points, naive, alt }: PairPanel, canvas: Canvas): string {
   const place = { x: (point: Point) => point[0], y: (point: Point) => point[1] };
   return picture(

@@ -32,6 +32,7 @@ export type PredictionPanel = { readonly label: string; readonly response: strin
   | { readonly kind: "levels"; readonly points: readonly (PredictedSpread & { readonly at: string })[] }
 );
 
+/** How the response changes over each main covariate. */
 export interface PredictionFigure {
   readonly panels: readonly PredictionPanel[];
   readonly leftOut: number;
@@ -39,6 +40,7 @@ export interface PredictionFigure {
 
 type Source = Pick<Material, "posterior" | "evidence" | "study" | "response">;
 
+/** The predictions of a fit as data. */
 export function predictionFigure(source: Source): PredictionFigure {
   const { covariates } = source.posterior.provenance;
   const averages = covariateAverages(source.posterior, source.evidence);

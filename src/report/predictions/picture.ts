@@ -9,6 +9,7 @@ import type { PredictedSpread, PredictionPanel } from "./figure.ts";
 
 const HEIGHT = 250;
 
+/** Predicted responses as SVG, one panel for each covariate. */
 export function predictionPicture(panel: PredictionPanel, canvas: Canvas): string {
   return panel.kind === "number" ? overNumbers(panel, canvas) : overLevels(panel, canvas);
 }

@@ -1,8 +1,7 @@
 // The rank plot of one parameter: a line of steps per chain, which should stay about the dashed one.
 import * as Plot from "@observablehq/plot";
 import { horizontalAxis, verticalAxis } from "../drawing/axis.ts";
-import { type Canvas, INK, picture } from "../drawing/canvas.ts";
-import { chainColour } from "../drawing/chain-colours.ts";
+import { type Canvas, chainColour, INK, picture } from "../drawing/canvas.ts";
 import type { RankPanel } from "./figure.ts";
 
 const HEIGHT = 180;

@@ -1,6 +1,6 @@
 // How the sampler ran: verdict, figures per parameter, traces, ranks and energies. Folded away when all is well.
 
-import { ABSENT, fixedFormat } from "../../posterior/significant-digits.ts";
+import { fixedFormat, roundedFormat } from "../../posterior/significant-digits.ts";
 import { capitalised, counted } from "../../words.ts";
 import { energyFigure } from "../energy/figure.ts";
 import { energyPicture } from "../energy/picture.ts";
@@ -43,7 +43,7 @@ function figures({ posterior, summary, terms }: Material): Markup {
     fixedFormat(3)(rhat),
     whole(essBulk),
     whole(essTail),
-    mcseMean === null ? ABSENT : String(Number(mcseMean.toPrecision(2))),
+    roundedFormat(2)(mcseMean),
   ]);
   const { chains, warmup, draws, divergences } = summary.sampler;
   const trajectories = hasTrajectories({ posterior }) ? `, ${counted(divergences, "divergence")}` : "";

@@ -1,8 +1,10 @@
 // The privacy guarantee: in plain words, in symbols, and what it does not promise. A release without one says so.
 
 import { unreachable } from "../../errors.ts";
+import { rounded } from "../../math/elementary/decade.ts";
 import { exp } from "../../math/elementary/exp.ts";
-import { largestDeviation, type NoisePart, noiseWords } from "../../noise/noise-law.ts";
+import { largestDeviation, noiseWords } from "../../noise/noise-law.ts";
+import { factsOf } from "../../noise/part-facts.ts";
 import { isPool, type ReleasePool } from "../../pooling/evidence.ts";
 import { jointCostWords } from "../../pooling/joint-guarantee.ts";
 import { type Guarantee, guaranteeSymbols, guaranteeWords, type Neighbours } from "../../release/guarantee.ts";
@@ -99,25 +101,11 @@ function particulars(release: MeasuredRelease): Markup {
 /** What a moment is off by, and how that was drawn. A release of many levels has two kinds of noise side by side. */
 function noiseInPeople(release: MeasuredRelease): string {
   const { noise } = noisyMoments(release);
-  const parts = noise.parts.map((part) => `${counted(part.components.length, "moment")} with ${partWords(part)}`);
+  const short = (value: number) => String(rounded(value, 3));
+  const parts = noise.parts.map(
+    (part) => `${counted(part.components.length, "moment")} with ${factsOf(part).plainWords(part, short)}`,
+  );
   return `each moment is off by about ${short(largestDeviation(noise))} people (standard deviation): ${listed(parts)}, in whole numbers of a fine grid`;
-}
-
-function partWords(part: NoisePart): string {
-  switch (part.kind) {
-    case "laplace":
-      return `Laplace noise of scale ${short(part.scale)}`;
-    case "gaussian":
-      return "Gaussian noise";
-    case "cube":
-      return `noise drawn together from a cube, of scale ${short(part.scale)}`;
-    default:
-      return unreachable(part);
-  }
-}
-
-function short(value: number): string {
-  return String(Number(value.toPrecision(3)));
 }
 
 function neighbourWords(neighbours: Neighbours, guarantee: Guarantee): string {

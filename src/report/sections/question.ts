@@ -1,12 +1,12 @@
 // The head of a page: the question in words and as typed, the headline, what it was answered from, and how. Where
 // something spoils the figures, the headline says so before anything else.
-
+import { rounded } from "../../math/elementary/decade.ts";
 import { type Evidence, isPool, type ReleasePool, releasesOf } from "../../pooling/evidence.ts";
 import { totalCost } from "../../pooling/joint-guarantee.ts";
-import { headlineParts } from "../../posterior/headline.ts";
+import { CONCLUSION_WORDS, headlineParts } from "../../posterior/headline.ts";
 import { guaranteeSymbols } from "../../release/guarantee.ts";
 import { counted, listed } from "../../words.ts";
-import { html, type Markup, visible } from "../markup.ts";
+import { html, type Markup } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { NINETY, whole } from "../numbers.ts";
 
@@ -70,7 +70,7 @@ function privacyFact(evidence: Evidence): readonly [string, string] {
     const { guarantee } = release;
     const [asked] = guaranteeSymbols(guarantee).split(", through ");
     const isThrough = guarantee.kind === "zcdp" && guarantee.approximate !== undefined;
-    const through = isThrough ? `, through ρ = ${Number(Number(guarantee.rho).toPrecision(3))}` : "";
+    const through = isThrough ? `, through ρ = ${rounded(Number(guarantee.rho), 3)}` : "";
     return [asked, `differential privacy${through}`];
   }
   return ["no guarantee stated", release.origin === "simulated" ? "a simulated release" : "a release by another tool"];
@@ -89,9 +89,12 @@ function pooledFact(pool: ReleasePool): readonly [string, string] {
 const MOST_PROBLEMS = 3;
 
 /** What spoils the figures is an alert; what they say, by kind, a line each. */
-function headline({ summary: { headline: text, problems } }: Material): (Markup | null)[] {
-  const { spoils, concluded } = headlineParts(visible(text));
-  return [spoils === "" ? null : alert(spoils, problems), concluded.length === 0 ? null : conclusions(concluded)];
+function headline({ summary }: Material): (Markup | null)[] {
+  const { spoils, concluded } = headlineParts(summary);
+  return [
+    spoils === "" ? null : alert(spoils, summary.problems),
+    concluded.length === 0 ? null : conclusions(concluded),
+  ];
 }
 
 function alert(sentence: string, problems: readonly string[]): Markup {
@@ -101,10 +104,10 @@ function alert(sentence: string, problems: readonly string[]): Markup {
   return html`<div class="alert"><p class="headline">${sentence}</p>${details}</div>`;
 }
 
-function conclusions(sentences: readonly string[]): Markup {
-  const lines = sentences.map((sentence) => {
-    const [kind, names] = [sentence.slice(0, sentence.indexOf(": ")), sentence.slice(sentence.indexOf(": ") + 2)];
-    return html`<div${kind === "Clear" ? html` class="clear"` : null}><dt>${kind}</dt><dd>${names.replace(/\.$/, "")}</dd></div>`;
+function conclusions(sentences: ReturnType<typeof headlineParts>["concluded"]): Markup {
+  const lines = sentences.map(({ verdict, names }) => {
+    const marked = verdict === "clear" ? html` class="clear"` : null;
+    return html`<div${marked}><dt>${CONCLUSION_WORDS[verdict]}</dt><dd>${names.join(", ")}</dd></div>`;
   });
   return html`<dl class="headline">${lines}</dl>`;
 }

@@ -1,8 +1,7 @@
 // The trace of one parameter: chains on top of each other, which should look like one and the same thick band.
 import * as Plot from "@observablehq/plot";
 import { horizontalAxis, legibleTicks, verticalAxis } from "../drawing/axis.ts";
-import { type Canvas, picture } from "../drawing/canvas.ts";
-import { chainColour } from "../drawing/chain-colours.ts";
+import { type Canvas, chainColour, picture } from "../drawing/canvas.ts";
 import type { TracePanel } from "./figure.ts";
 
 const HEIGHT = 180;

@@ -1,27 +1,20 @@
-// Draws of E[θ|B] and Var(θ|B) → how much of a coefficient's variance is the privacy noise's and how much the finite
-// sample's: Var θ = Var(E[θ|B]) + E[Var(θ|B)], the law of total variance over the moments B. Were B known, only the
-// second would remain, so √(sample/total) is how wide the interval would be without the noise.
-import { mean, variance } from "../../diagnostics/moments.ts";
+// A posterior → for each coefficient how much of its variance is the privacy noise's, and how much the finite sample's.
+import { type VarianceShares, varianceShares } from "../../posterior/variance-shares.ts";
 import type { Material } from "../material.ts";
 import { percent } from "../numbers.ts";
 import { termGroups } from "../term-groups.ts";
 
 const MOST_ROWS = 30;
 
-export interface VarianceShare {
+export interface VarianceShare extends VarianceShares {
   /** Its own among all rows. */
   readonly key: string;
   readonly label: string;
   /** Said once above the levels of a category; null for a row that stands for itself. */
   readonly heading: string | null;
-  /** Var(E[θ|B]) / Var θ. */
-  readonly privacy: number;
-  /** E[Var(θ|B)] / Var θ. */
-  readonly sample: number;
-  /** Width of an interval had there been no noise, as a share of its width now. */
-  readonly widthWithoutNoise: number;
 }
 
+/** How much of each coefficient's variance comes from the privacy noise. */
 export interface VarianceFigure {
   readonly rows: readonly VarianceShare[];
   readonly leftOut: number;
@@ -44,16 +37,6 @@ export function varianceFigure(material: Pick<Material, "posterior" | "terms" | 
   rows.push(share("intercept", "intercept", null));
   const shown = rows.filter(({ privacy }) => Number.isFinite(privacy)).slice(0, MOST_ROWS);
   return { rows: shown, leftOut: rows.length - shown.length, alt: inWords(shown) };
-}
-
-export function varianceShares(
-  conditionalMean: Float64Array,
-  conditionalVariance: Float64Array,
-): Pick<VarianceShare, "privacy" | "sample" | "widthWithoutNoise"> {
-  const privacy = variance([conditionalMean]);
-  const sample = mean([conditionalVariance]);
-  const total = privacy + sample;
-  return { privacy: privacy / total, sample: sample / total, widthWithoutNoise: Math.sqrt(sample / total) };
 }
 
 function inWords(rows: readonly VarianceShare[]): string {

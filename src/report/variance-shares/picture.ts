@@ -6,6 +6,7 @@ import { type RowLayout, rowLayout } from "../drawing/row-labels.ts";
 import { shortPercent } from "../numbers.ts";
 import type { VarianceFigure, VarianceShare } from "./figure.ts";
 
+/** Shares of the variance as SVG. */
 export function variancePicture({ rows, alt }: VarianceFigure, canvas: Canvas): string {
   const layout = rowLayout(rows, canvas.width, 18);
   return picture(

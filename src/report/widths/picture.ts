@@ -1,9 +1,10 @@
 // Width of an interval against ε or rows, both on logarithmic scales: noise falls as a straight line, and bends where the
 // finite sample takes over (dashed).
 import * as Plot from "@observablehq/plot";
+import type { WidthPanel, WidthPoint } from "../../planning/width-panels.ts";
 import { horizontalAxis, verticalAxis } from "../drawing/axis.ts";
 import { type Canvas, INK, picture } from "../drawing/canvas.ts";
-import { type WidthPanel, type WidthPoint, widthsInWords } from "./figure.ts";
+import { toSpread, whole } from "../numbers.ts";
 
 const HEIGHT = 210;
 
@@ -64,4 +65,15 @@ function roundNumbers(low: number, high: number): number[] {
 
 function plain(value: number): string {
   return value.toLocaleString("en-US", { maximumSignificantDigits: 3 });
+}
+
+/** The picture in words. */
+export function widthsInWords({ label, axis, points }: WidthPanel): string {
+  const told = points.filter(({ noise }) => noise === points[0].noise);
+  const each = told.map(({ at, width, widthWithoutNoise }) => {
+    const say = toSpread(width);
+    const where = axis === "ε" ? `ε ${at}` : `${whole(at)} rows`;
+    return `at ${where} ${say(width)} (without noise ${say(widthWithoutNoise)})`;
+  });
+  return `Expected width of the 90 % interval of ${label}: ${each.join("; ")}.`;
 }

@@ -5,9 +5,9 @@
 import { GRID } from "../../moments/moment-layout.ts";
 import type { Monomial } from "../../moments/monomials.ts";
 import { LONGEST_CELL } from "../../study/cell-length.ts";
-import { DAYS_IN } from "../../study/date-unit.ts";
-import { affineMap } from "../../study/released-variable.ts";
+import { absentLevel, affineMap } from "../../study/released-variable.ts";
 import { type BoundedVariable, type CategoricalVariable, isCategorical, type Variable } from "../../study/study.ts";
+import { DAYS_IN } from "../../study/variable-problem.ts";
 import { missingDays, missingNumbers } from "../../table/cell-value.ts";
 import { cellDay } from "../../table/day.ts";
 import type { ColumnSchema, SumQuery, WantedCell } from "../../table/source.ts";
@@ -179,9 +179,10 @@ function levelSteps(cell: string, { levels }: CategoricalVariable, name: (step: 
   };
 }
 
-function levelColumns(position: string, { levels, fill }: CategoricalVariable): Omit<VariableSteps, "aliases"> {
+function levelColumns(position: string, variable: CategoricalVariable): Omit<VariableSteps, "aliases"> {
+  const { levels, fill } = variable;
   const filled = fill === null ? position : `if(${position} < 0, ${levels.indexOf(fill)}, ${position})`;
-  const absent = levels.length === 2 ? -1 : 0;
+  const absent = absentLevel(variable);
   return {
     columns: levels.slice(1).map((_, index) => `toInt64(if(${filled} = ${index + 1}, 1, ${absent}))`),
     good: fill === null ? [`${position} >= 0`] : [],

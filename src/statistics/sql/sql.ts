@@ -2,8 +2,9 @@
 // that nothing is computed twice: cells (x), grid points (n), clamped and filled (z), zeroed in invalid rows (y), sums.
 // Whatever a cell holds, no step can fail, and none looks at another row.
 import type { Monomial } from "../../moments/monomials.ts";
-import { DAYS_IN } from "../../study/date-unit.ts";
+import { absentLevel } from "../../study/released-variable.ts";
 import { type BoundedVariable, isCategorical, type Variable } from "../../study/study.ts";
+import { DAYS_IN } from "../../study/variable-problem.ts";
 import { missingDays, missingNumbers } from "../../table/cell-value.ts";
 import { cellDay } from "../../table/day.ts";
 import {
@@ -156,7 +157,7 @@ function pointStep(dialect: SqlDialect, relation: Relation, variable: Variable, 
 function gridStep(dialect: SqlDialect, variables: readonly Variable[]): string[] {
   return variables.flatMap((variable, j) => {
     if (isCategorical(variable)) {
-      const absent = variable.levels.length === 2 ? -1 : 0;
+      const absent = absentLevel(variable);
       return variable.levels
         .slice(1)
         .map((_, index) => `CASE WHEN n${j} = ${index + 1} THEN ${wide(1)} WHEN n${j} >= 0 THEN ${wide(absent)} END`);

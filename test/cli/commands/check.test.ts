@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { HOSPITAL_STUDY, hospital, hospitalCsv } from "../../support/hospital.ts";
-import { refusalLine, runCli, unfolded } from "../../support/run-cli.ts";
+import { cliInOneProcess, refusalLine, unfolded } from "../../support/run-cli.ts";
 import { workplace } from "../workplace.ts";
 
 const { folder, path, write } = workplace();
-const run = (...args: string[]) => runCli(folder, ...args);
+const run = cliInOneProcess(folder);
 const stays = hospital();
 write("good.csv", hospitalCsv(stays));
 write("commas.csv", hospitalCsv(stays, { delimiter: ";", decimal: "," }));

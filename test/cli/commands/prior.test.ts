@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { DEFAULT_R2_PRIOR } from "../../../src/model/r2-prior.ts";
-import { refusalLine, runCli } from "../../support/run-cli.ts";
+import { cliInOneProcess, refusalLine } from "../../support/run-cli.ts";
 import { analystRelease, workplace } from "../workplace.ts";
 
 const { folder, path, write } = workplace();
-const run = (...args: string[]) => runCli(folder, ...args);
+const run = cliInOneProcess(folder);
 const FORMULA = "wage ~ age + region";
 const SHORT = ["--draws", "100", "--warmup", "100", "--chains", "2"];
 

@@ -4,8 +4,7 @@
 import { expect, it } from "vitest";
 import { essBulk } from "../../../src/diagnostics/ess.ts";
 import { drawFromMoments } from "../../../src/inference/draw-from-moments.ts";
-import { noiseLayout } from "../../../src/inference/exact/layouts.ts";
-import { momentDensity } from "../../../src/inference/exact/moment-density.ts";
+import { momentDensity, noiseParametrization } from "../../../src/inference/exact/parametrization.ts";
 import { exact, samplerIn } from "../../../src/inference/exact.ts";
 import { emptyDraw, type Problem } from "../../../src/inference/method.ts";
 import { runChain } from "../../../src/inference/run-chain.ts";
@@ -48,11 +47,11 @@ function weighedQuantiles(draws: number): number[] {
     const values = components.map((value, component) => value - drawn[component]);
     const B = momentMatrixOf(table, values, Number.NaN);
     // Three times as wide as the coordinate of R² is likely to be; its density is taken off the weight.
-    const own = 3 * random.normal();
-    const log = logDensityOfMoments(density, B, values[0], own);
-    if (!Number.isFinite(log) || !posterior.condition(B, values[0], own)) continue;
+    const r2Coordinate = 3 * random.normal();
+    const log = logDensityOfMoments(density, B, values[0], r2Coordinate);
+    if (!Number.isFinite(log) || !posterior.condition(B, values[0], r2Coordinate)) continue;
     posterior.write(random, out);
-    found.push({ slope: out.coefficients[1], log: log + own ** 2 / 18 });
+    found.push({ slope: out.coefficients[1], log: log + r2Coordinate ** 2 / 18 });
   }
   const largest = Math.max(...found.map(({ log }) => log));
   const weighed = found.map(({ slope, log }) => ({ slope, weight: Math.exp(log - largest) }));
@@ -73,9 +72,9 @@ function weighedQuantiles(draws: number): number[] {
 it("edges bend no answer", () => {
   const method = {
     ...exact,
-    sampler: (given: Problem, warmup: number) => samplerIn(noiseLayout(given), given, warmup),
+    sampler: (given: Problem, warmup: number) => samplerIn(noiseParametrization(given), given, warmup),
   };
-  const settings = { warmup: 1000, draws: 6000, thin: 1, seed: 2, chain: 0, preparation: {} };
+  const settings = { warmup: 1000, draws: 6000, thin: 1, seed: 2, chain: 0 };
   const { draws, samplerStatistics } = runChain(method, problem, settings);
   const slopes = draws.get("x")!;
   expect(samplerStatistics.get("divergent")!.reduce((sum, value) => sum + value, 0)).toBeLessThan(6);

@@ -1,43 +1,45 @@
 import { describe, expect, it } from "vitest";
 import { mcseMean, mcseSd } from "../../../src/diagnostics/mcse.ts";
 import { mean, standardDeviation } from "../../../src/diagnostics/moments.ts";
-import { chooseLayout, layoutFrom } from "../../../src/inference/exact/choose-layout.ts";
 import { coneWalk } from "../../../src/inference/exact/cone-walk.ts";
-import type { MomentCoordinates } from "../../../src/inference/exact/coordinates.ts";
-import type { Layout } from "../../../src/inference/exact/layout.ts";
-import { noiseLayout, relativeLayout } from "../../../src/inference/exact/layouts.ts";
-import { momentDensity } from "../../../src/inference/exact/moment-density.ts";
+import {
+  momentDensity,
+  noiseParametrization,
+  type Parametrization,
+  parametrization,
+  relativeParametrization,
+} from "../../../src/inference/exact/parametrization.ts";
 import { relativePlacement } from "../../../src/inference/exact/relative-placement.ts";
+import { tableFacts } from "../../../src/inference/exact/table-facts.ts";
 import { exactTarget } from "../../../src/inference/exact/target.ts";
 import { walkOrder } from "../../../src/inference/exact/walk-order.ts";
 import { exact, samplerIn } from "../../../src/inference/exact.ts";
 import type { Method, Problem } from "../../../src/inference/method.ts";
 import { nonPrivate } from "../../../src/inference/non-private.ts";
+import type { Target } from "../../../src/inference/nuts/target.ts";
 import { matrix } from "../../../src/math/matrix.ts";
 import { countRange } from "../../../src/model/regression.ts";
-import { noiseDensity } from "../../../src/noise/noise-density.ts";
 import { seededRandom } from "../../../src/random/random.ts";
 import type { RealNoise } from "../../../src/release/release.ts";
 import { agrees, disagreements } from "../support/agreement.ts";
 import { simulate } from "../support/calibration.ts";
 import { testPrior } from "../support/laws.ts";
-import { scaledNoise } from "../support/noise.ts";
+import { asSingle, scaledNoise } from "../support/noise.ts";
 import { plainProblem, type StanReference, stanReference } from "../support/problem.ts";
 import { runMethod } from "../support/run-method.ts";
 
 const REFERENCES = ["p1-n10-laplace", "p1-n60-gaussian", "p1-n60-laplace-tight", "p2-n40-laplace", "p3-n80-gaussian"];
 const LENGTH = { warmup: 1000, draws: 4000, thin: 1 };
 
-/** The exact method in a layout of the test's choice. */
-const inLayout = (layout: (problem: Problem) => Layout): Method => ({
+/** The exact method in a parametrization of the test's choice. */
+const inParametrization = (choose: (problem: Problem) => Parametrization): Method => ({
   ...exact,
-  prepare: () => ({}),
-  sampler: (problem, warmup) => samplerIn(layout(problem), problem, warmup),
+  sampler: (problem, warmup) => samplerIn(choose(problem), problem, warmup),
 });
 /** By NUTS, also where moments from the prior would do (moments-from-prior.test.ts). */
-const inTrajectories = inLayout((problem) => layoutFrom(chooseLayout(problem), problem));
-const inNoise = inLayout(noiseLayout);
-const inRelative = inLayout((problem) => relativeLayout(problem, "dense"));
+const inTrajectories = inParametrization(parametrization);
+const inNoise = inParametrization(noiseParametrization);
+const inRelative = inParametrization(relativeParametrization);
 
 // 17 variables × 3 figures at 4 errors: a false alarm once in 300 sets of seeds; these are fixed.
 describe.each(REFERENCES)("reference %s", (id) => {
@@ -63,69 +65,62 @@ describe("the references reject", () => {
     expect(
       differs(
         reference,
-        inLayout(() => relativeLayout(halved, "dense")),
+        inParametrization(() => relativeParametrization(halved)),
       ),
     ).toBe(true);
   });
 
   it("off-diagonals counted twice", () => {
-    const once = noiseDensity(regression.noise);
-    const [part] = regression.noise.parts;
+    const [part] = asSingle(regression.noise).parts;
     if (part.kind !== "laplace") throw new TypeError("the reference has Laplace noise");
     // The components are Σx, Σx², Σy, Σxy, Σy².
-    const twice: typeof once = (noise, gradient) => {
-      let log = once(noise, gradient);
-      for (const offDiagonal of [0, 2, 3]) {
-        log -= Math.abs(noise[offDiagonal]) / part.scale;
-        gradient[offDiagonal] *= 2;
-      }
-      return log;
+    const once = relativePlacement(regression.components, regression.noise);
+    const twice: typeof once = {
+      ...once,
+      finish(adjoint) {
+        let log = once.finish(adjoint);
+        for (const offDiagonal of [0, 2, 3]) {
+          const noise = regression.components[offDiagonal] - once.trace.value[offDiagonal];
+          log -= Math.abs(noise) / part.scale;
+          adjoint[offDiagonal] += Math.sign(noise) / part.scale;
+        }
+        return log;
+      },
     };
-    const placement = relativePlacement(regression.components, twice);
-    const coordinates = coneWalk(walkOrder(regression), placement, countRange(regression));
-    expect(
-      differs(
-        reference,
-        inLayout((problem) => withCoordinates(problem, coordinates)),
-      ),
-    ).toBe(true);
+    const walk = coneWalk(
+      walkOrder(regression),
+      twice,
+      countRange(regression),
+      tableFacts(reference.problem, walkOrder(regression)),
+    );
+    const wrong = { walk, target: exactTarget(momentDensity(reference.problem), walk) };
+    expect(differs(reference, inRelativeBut(wrong))).toBe(true);
   });
 
   it("a dropped Jacobian", () => {
-    const right = relativeLayout(reference.problem, "dense").coordinates;
-    const wrong = withoutJacobian(right, regression.table.size);
-    expect(
-      differs(
-        reference,
-        inLayout((problem) => withCoordinates(problem, wrong)),
-      ),
-    ).toBe(true);
+    const { target } = relativeParametrization(reference.problem);
+    const wrong = { target: withoutJacobian(target, regression.table.size) };
+    expect(differs(reference, inRelativeBut(wrong))).toBe(true);
   });
 });
 
-function withCoordinates(problem: Problem, coordinates: MomentCoordinates): Layout {
-  const layout = relativeLayout(problem, "dense");
-  return { ...layout, coordinates, target: exactTarget(problem, momentDensity(problem), coordinates) };
+/** Relative coordinates of which a part is wrong. */
+function inRelativeBut(wrong: Partial<Parametrization>): Method {
+  return inParametrization((problem) => ({ ...relativeParametrization(problem), ...wrong }));
 }
 
 /**
- * Relative coordinates of a public count that forget Σ (k − i + 1) log L_ii. The diagonal entry of a row has its coordinate
- * before the others of the row.
+ * A target in relative coordinates of a public count that forgets Σ (k − i + 1) log L_ii. The diagonal entry of a row has its
+ * coordinate before the others of the row.
  */
-function withoutJacobian(right: MomentCoordinates, k: number): MomentCoordinates {
+function withoutJacobian(right: Target, k: number): Target {
   const diagonals = Array.from({ length: k - 1 }, (_, i) => ({ at: ((i + 1) * (i + 2)) / 2 - 1, times: k - i }));
-  let position = new Float64Array();
   return {
     ...right,
-    expand(at) {
-      position = Float64Array.from(at);
-      return right.expand(at);
-    },
-    logNoiseAndJacobian: () =>
-      diagonals.reduce((log, { at, times }) => log - times * position[at], right.logNoiseAndJacobian()),
-    pullBack(derivatives, gradient) {
-      right.pullBack(derivatives, gradient);
+    logDensityAndGradient(position, gradient) {
+      const log = right.logDensityAndGradient(position, gradient);
       for (const { at, times } of diagonals) gradient[at] -= times;
+      return diagonals.reduce((sum, { at, times }) => sum - times * position[at], log);
     },
   };
 }
@@ -179,8 +174,8 @@ describe("the choice of coordinates", () => {
   const nearEnd = plainProblem({ moments, noise, prior: clear.prior, count: { kind: "private", maxRows: 20_010 } });
 
   it("is noise where the scatter clearly exceeds the noise, relative where the noise does", () => {
-    expect(chooseLayout(clear)).toEqual({ coordinates: "noise" });
-    expect(chooseLayout(noisy)).toEqual({ coordinates: "relative", metric: "dense" });
+    expect(parametrization(clear).description).toBe("noise coordinates, diagonal metric");
+    expect(parametrization(noisy).description).toBe("relative coordinates, diagonal metric");
   });
 
   // 8 parameters, two figures each: means at 4.5 errors, a false alarm once in 18,000 sets of seeds.

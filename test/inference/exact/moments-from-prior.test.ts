@@ -4,25 +4,19 @@ import { describe, expect, it } from "vitest";
 import { syntheticPrior } from "../../../src/calibration/synthetic-prior.ts";
 import { mcseMean, mcseSd } from "../../../src/diagnostics/mcse.ts";
 import { mean, standardDeviation } from "../../../src/diagnostics/moments.ts";
-import { noiseLayout } from "../../../src/inference/exact/layouts.ts";
-import { chooseMomentsFromPrior, momentsFromPrior } from "../../../src/inference/exact/moments-from-prior.ts";
+import { cheapCeiling, momentsFromPrior } from "../../../src/inference/exact/moments-from-prior.ts";
+import { noiseParametrization } from "../../../src/inference/exact/parametrization.ts";
 import { exact, samplerIn } from "../../../src/inference/exact.ts";
-import {
-  type ConjugateProblem,
-  emptyDraw,
-  type Method,
-  type Preparation,
-  type Problem,
-} from "../../../src/inference/method.ts";
+import { type ConjugateProblem, emptyDraw, type Method, type Problem } from "../../../src/inference/method.ts";
 import { runChain } from "../../../src/inference/run-chain.ts";
 import { fromRows } from "../../../src/math/matrix.ts";
 import { DEFAULT_R2_PRIOR } from "../../../src/model/r2-prior.ts";
-import type { NoiseLaw } from "../../../src/noise/noise-law.ts";
+import { type NoiseLaw, noiseKinds } from "../../../src/noise/noise-law.ts";
 import { type Random, seededRandom } from "../../../src/random/random.ts";
 import type { RealNoise } from "../../../src/release/release.ts";
 import { agrees, disagreements } from "../support/agreement.ts";
 import { calibrationRanks, simulate, smallestTail } from "../support/calibration.ts";
-import { scaledNoise } from "../support/noise.ts";
+import { asSingle, scaledNoise } from "../support/noise.ts";
 import { plainProblem, stanReference } from "../support/problem.ts";
 import { runMethod } from "../support/run-method.ts";
 
@@ -31,12 +25,11 @@ const LENGTH = { warmup: 0, draws: 4000, thin: 1 };
 /** The exact method with a ceiling of the test's choice. */
 const underCeiling = (ceiling: number): Method => ({
   ...exact,
-  prepare: () => ({ moments: "prior", ceiling: String(ceiling) }),
+  sampler: (problem) => momentsFromPrior(problem, ceiling),
 });
 const inTrajectories: Method = {
   ...exact,
-  prepare: () => ({}),
-  sampler: (problem, warmup) => samplerIn(noiseLayout(problem), problem, warmup),
+  sampler: (problem, warmup) => samplerIn(noiseParametrization(problem), problem, warmup),
 };
 
 // 7 runs of 3 variables × 3 figures at 4 errors: a false alarm once in 250 sets of seeds; these are fixed.
@@ -64,18 +57,19 @@ describe("against Stan", () => {
     it("all that the prior proposes", () => {
       const { regression } = problem;
       const blind = { ...problem, regression: { ...regression, noise: scaledNoise(regression.noise, 1e6) } };
-      rejects({ ...right, sampler: (_, warmup, choice) => right.sampler(blind, warmup, choice) });
+      rejects({ ...right, sampler: (_, warmup) => right.sampler(blind, warmup) });
     });
 
     it("noise of half its scale", () => {
       const { regression } = problem;
       const narrow = { ...problem, regression: { ...regression, noise: scaledNoise(regression.noise, 0.5) } };
-      rejects({ ...underCeiling(0.02), sampler: (_, warmup, choice) => right.sampler(narrow, warmup, choice) });
+      const low = underCeiling(0.02);
+      rejects({ ...low, sampler: (_, warmup) => low.sampler(narrow, warmup) });
     });
 
     it("what is above the ceiling let go as easily as the rest", () => {
-      const forgetful = (given: Problem, ceiling: Preparation) => {
-        const sampler = momentsFromPrior(given, ceiling);
+      const forgetful = (given: Problem) => {
+        const sampler = momentsFromPrior(given, 0.1);
         const { step } = sampler;
         return Object.assign(sampler, {
           step(state: ReturnType<typeof sampler.init>, random: Random) {
@@ -84,7 +78,7 @@ describe("against Stan", () => {
           },
         });
       };
-      rejects({ ...right, sampler: (given, _, ceiling) => forgetful(given, ceiling) });
+      rejects({ ...right, sampler: forgetful });
     });
   });
 });
@@ -100,9 +94,10 @@ const NOISES: (RealNoise | NoiseLaw)[] = [
   { kind: "gaussian", scale: 50 },
   { kind: "cube", scale: 12, components: 7 },
   {
+    kind: "single",
     size: 5,
     parts: [
-      { kind: "laplace", components: [0, 1], scale: 30, terms: 3 },
+      { kind: "laplace-sum", components: [0, 1], scale: 30, terms: 3 },
       { kind: "gaussian", components: [2, 4], deviation: 60 },
       { kind: "laplace", components: [3], scale: 40 },
     ],
@@ -110,7 +105,7 @@ const NOISES: (RealNoise | NoiseLaw)[] = [
 ];
 const belowZero = NOISES.map((noise) => plainProblem({ moments: BELOW_ZERO, noise, prior: syntheticPrior(1) }));
 
-describe.each(belowZero.map((problem) => ({ problem, kinds: problem.regression.noise.parts.map(({ kind }) => kind) })))(
+describe.each(belowZero.map((problem) => ({ problem, kinds: noiseKinds(problem.regression.noise) })))(
   "sums of squares below 0, $kinds noise",
   ({ problem }) => {
     // 4 laws × 3 variables × 2 figures at 4.5 errors: a false alarm once in 6000 sets of seeds.
@@ -133,7 +128,7 @@ describe.each(belowZero.map((problem) => ({ problem, kinds: problem.regression.n
 
 /** How many of 2000 draws have the moments of the one before. */
 function repeats(problem: Problem, ceiling: number): number {
-  const sampler = momentsFromPrior(problem, { ceiling: String(ceiling) });
+  const sampler = momentsFromPrior(problem, ceiling);
   const random = seededRandom(3);
   const state = sampler.init(random);
   const out = emptyDraw(2);
@@ -156,7 +151,7 @@ describe("calibration", () => {
     seed: 22,
     ...{ trials: 200, warmup: 0, draws: 99, thin: 1 },
   };
-  const right = (problem: Problem) => momentsFromPrior(problem, { ceiling: "0.1" });
+  const right = (problem: Problem) => momentsFromPrior(problem, 0.1);
 
   // 3 parameters, rejected at 1e-4.
   it("holds where prior and release weigh about the same", () => {
@@ -178,15 +173,15 @@ describe("the choice", () => {
   const { noise } = regression;
 
   it("falls on it where the noise says little beside the prior", () => {
-    expect(chooseMomentsFromPrior(suited)?.moments).toBe("prior");
-    expect(chooseMomentsFromPrior(paper(100, 240))?.moments).toBe("prior");
-    expect(exact.prepare(suited)).toEqual(chooseMomentsFromPrior(suited));
-    expect(chooseMomentsFromPrior(stanReference("p1-n30-cube").problem)?.moments).toBe("prior");
+    for (const problem of [suited, paper(100, 240), stanReference("p1-n30-cube").problem]) {
+      expect(cheapCeiling(problem)).toBeGreaterThan(0);
+      expect(exact.sampler(problem, 10).description).toBe("moments from the prior, kept by the noise");
+    }
   });
 
   it("falls on trajectories where the release says more", () => {
-    expect(chooseMomentsFromPrior(paper(100, 2.4))).toBeNull();
-    expect(exact.prepare(paper(100, 2.4)).coordinates).toBeDefined();
+    expect(cheapCeiling(paper(100, 2.4))).toBeNull();
+    expect(exact.sampler(paper(100, 2.4), 10).description).toMatch("coordinates");
   });
 
   it.each<[string, Problem]>([
@@ -199,23 +194,33 @@ describe("the choice", () => {
       "entries that repeat others",
       { ...suited, regression: { ...regression, components: regression.components.slice(1) } },
     ],
-    ["noise of further sites", { ...suited, regression: { ...regression, noise: { ...noise, added: [] } } }],
+    [
+      "noise of further sites",
+      {
+        ...suited,
+        regression: { ...regression, noise: { kind: "sites", size: noise.size, lead: asSingle(noise), added: [] } },
+      },
+    ],
     [
       "several releases of one table",
       {
         ...suited,
         regression: {
           ...regression,
-          noise: { ...noise, parts: noise.parts.map((part) => ({ ...part, shift: part.components.map(() => 1) })) },
+          noise: {
+            kind: "repeats",
+            size: noise.size,
+            releases: [{ noise: asSingle(noise), shift: new Float64Array(noise.size).fill(1) }],
+          },
         },
       },
     ],
   ])("never falls on it with %s", (_, problem) => {
-    expect(chooseMomentsFromPrior(problem)).toBeNull();
+    expect(cheapCeiling(problem)).toBeNull();
   });
 
   it("leaves no statistics of trajectories, and says what was done", () => {
-    const settings = { warmup: 5, draws: 10, thin: 1, seed: 1, chain: 0, preparation: exact.prepare(suited) };
+    const settings = { warmup: 5, draws: 10, thin: 1, seed: 1, chain: 0 };
     const { samplerStatistics, maxTreeDepth, sampler } = runChain(exact, suited, settings);
     expect(samplerStatistics.size).toBe(0);
     expect(maxTreeDepth).toBeNull();
@@ -224,7 +229,7 @@ describe("the choice", () => {
 
   it("ends in an error, not in an endless search, where nothing can be kept", () => {
     const hopeless = paper(100, 1e-3);
-    const sampler = momentsFromPrior(hopeless, { ceiling: "1" });
+    const sampler = momentsFromPrior(hopeless, 1);
     expect(() => sampler.init(seededRandom(1))).toThrow("none of 100000 moment matrices");
   });
 });

@@ -37,7 +37,7 @@ function logRatios(p: number, n: number): number[] {
   const prior = testPrior(p);
   const random = seededRandom(31);
   const fixed = centralTruth(prior);
-  const density = conjugateDensity(prior);
+  const density = conjugateDensity({ count: { kind: "private", maxRows: n } }, prior);
   return Array.from({ length: DRAWS }, () => {
     const B = drawMoments(drawTruth(prior, random), n, random).data;
     const marginal = logDensityOfMoments(density, B, n) + priorConstant(prior);

@@ -6,9 +6,12 @@ import { drawMoments, type Truth } from "../../../src/calibration/simulate.ts";
 import { simulatedRelease } from "../../../src/calibration/simulated-release.ts";
 import { essBulk } from "../../../src/diagnostics/ess.ts";
 import { drawFromMoments } from "../../../src/inference/draw-from-moments.ts";
-import type { Layout } from "../../../src/inference/exact/layout.ts";
-import { noiseLayout, relativeLayout } from "../../../src/inference/exact/layouts.ts";
-import { momentDensity } from "../../../src/inference/exact/moment-density.ts";
+import {
+  momentDensity,
+  noiseParametrization,
+  type Parametrization,
+  relativeParametrization,
+} from "../../../src/inference/exact/parametrization.ts";
 import { exact, samplerIn } from "../../../src/inference/exact.ts";
 import { pose } from "../../../src/inference/fit.ts";
 import { emptyDraw, type Problem } from "../../../src/inference/method.ts";
@@ -70,18 +73,19 @@ describe.each(SETTINGS)("$name, one table: $sameTable", ({ noises, sameTable }) 
 
   it("the target has the gradient of its density", () => {
     const random = seededRandom(3);
-    for (const layout of [noiseLayout(problem), relativeLayout(problem, "diagonal")]) {
+    for (const parametrized of [noiseParametrization(problem), relativeParametrization(problem)]) {
       for (let i = 0; i < 3; i++) {
-        const at = layout.center.map((value, j) => value + 0.3 * Math.sqrt(layout.variances[j]) * random.normal());
-        expect(gradientError(layout.target, at, 1e-5)).toBeLessThan(2e-5);
+        const spread = parametrized.variances.map((variance) => 0.3 * Math.sqrt(variance));
+        const at = parametrized.center.map((value, j) => value + spread[j] * random.normal());
+        expect(gradientError(parametrized.target, at, 1e-5)).toBeLessThan(2e-5);
       }
     }
   });
 
   it("draws have the quantiles of importance sampling", () => {
     const truth = weighed(problem, proposalOf(releases, sameTable));
-    for (const layout of [noiseLayout(problem), relativeLayout(problem, "diagonal")]) {
-      expect(worstError(layout, problem, truth)).toBeLessThan(LIMIT);
+    for (const parametrized of [noiseParametrization(problem), relativeParametrization(problem)]) {
+      expect(worstError(parametrized, problem, truth)).toBeLessThan(LIMIT);
     }
   });
 });
@@ -90,21 +94,24 @@ describe("told apart", () => {
   const releases = releasesOf(SITES[0].noises, false);
   const problem = problemOf(releases, false);
   const truth = weighed(problem, proposalOf(releases, false));
-  const layoutWith = (noise: NoiseLaw) => noiseLayout({ ...problem, regression: { ...problem.regression, noise } });
+  const parametrizedWith = (noise: NoiseLaw) =>
+    noiseParametrization({ ...problem, regression: { ...problem.regression, noise } });
 
   it("the noise of two sites forgotten", () => {
-    expect(worstError(layoutWith(noiseOn(COMPONENTS, laplace(8))), problem, truth)).toBeGreaterThan(LIMIT);
+    expect(worstError(parametrizedWith(noiseOn(COMPONENTS, laplace(8))), problem, truth)).toBeGreaterThan(LIMIT);
   });
 
   it("scales added up in place of variances", () => {
-    expect(worstError(layoutWith(noiseOn(COMPONENTS, laplace(24))), problem, truth)).toBeGreaterThan(LIMIT);
+    expect(worstError(parametrizedWith(noiseOn(COMPONENTS, laplace(24))), problem, truth)).toBeGreaterThan(LIMIT);
   });
 
   it("one table taken for one release of it", () => {
     const repeated = releasesOf(REPEATS[0].noises, true);
     const both = problemOf(repeated, true);
     const first = problemOf(repeated.slice(1), true);
-    expect(worstError(noiseLayout(first), first, weighed(both, proposalOf(repeated, true)))).toBeGreaterThan(LIMIT);
+    expect(worstError(noiseParametrization(first), first, weighed(both, proposalOf(repeated, true)))).toBeGreaterThan(
+      LIMIT,
+    );
   });
 });
 
@@ -128,9 +135,8 @@ it("sites of other bounds have the posterior of sites of the same ones, where on
     moments: { ...second.moments, matrix: congruent(A.data, second.moments.matrix) },
   };
   const other = problemOf([first, moved], false);
-  expect(other.regression.noise.added).toHaveLength(1);
-  const draws = (problem: Problem) =>
-    runChain(exact, problem, { ...RUN, preparation: exact.prepare(problem) }).draws.get("x")!;
+  expect(other.regression.noise).toMatchObject({ kind: "sites", added: [{ parts: [{ kind: "gaussian" }] }] });
+  const draws = (problem: Problem) => runChain(exact, problem, RUN).draws.get("x")!;
   const [a, b] = [draws(same), draws(other)];
   const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const error = Math.sqrt(a.reduce((sum, value) => sum + (value - mean(a)) ** 2, 0) / a.length / essBulk([a]));
@@ -144,7 +150,7 @@ function congruent(a: Float64Array, rows: readonly (readonly number[])[]): numbe
 }
 
 const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95];
-/** In standard errors of chain and weights together: 8 settings × 2 layouts × 5 shares, a false alarm in 100 sets of seeds. */
+/** In standard errors of chain and weights together: 8 settings × 2 parametrizations × 5 shares, a false alarm in 100 sets of seeds. */
 const LIMIT = 4.3;
 const RUN = { warmup: 500, draws: 2000, thin: 1, seed: 2, chain: 0 };
 const WEIGHED = 60_000;
@@ -191,11 +197,11 @@ function weighed(problem: Problem, propose: (random: Random) => Proposal): Weigh
   for (let i = 0; i < WEIGHED; i++) {
     const { components, log: said } = propose(random);
     const B = momentMatrixOf(table, components, n);
-    const own = 3 * random.normal();
-    const log = said + logDensityOfMoments(density, B, n, own);
-    if (!Number.isFinite(log) || !posterior.condition(B, n, own)) continue;
+    const r2Coordinate = 3 * random.normal();
+    const log = said + logDensityOfMoments(density, B, n, r2Coordinate);
+    if (!Number.isFinite(log) || !posterior.condition(B, n, r2Coordinate)) continue;
     posterior.write(random, out);
-    found.push({ slope: out.coefficients[1], log: log + own ** 2 / 18 });
+    found.push({ slope: out.coefficients[1], log: log + r2Coordinate ** 2 / 18 });
   }
   const largest = Math.max(...found.map(({ log }) => log));
   const sorted = found
@@ -215,9 +221,9 @@ function weighed(problem: Problem, propose: (random: Random) => Proposal): Weigh
 }
 
 /** How far the share of draws below each quantile is from what it should be, in standard errors. */
-function worstError(layout: Layout, problem: Problem, { quantiles, effective }: Weighed): number {
-  const method = { ...exact, sampler: (given: Problem, warmup: number) => samplerIn(layout, given, warmup) };
-  const slopes = runChain(method, problem, { ...RUN, preparation: {} }).draws.get("x")!;
+function worstError(parametrized: Parametrization, problem: Problem, { quantiles, effective }: Weighed): number {
+  const method = { ...exact, sampler: (given: Problem, warmup: number) => samplerIn(parametrized, given, warmup) };
+  const slopes = runChain(method, problem, RUN).draws.get("x")!;
   const errors = quantiles.map((quantile, i) => {
     const below = slopes.map((slope) => Number(slope < quantile));
     const share = below.reduce((sum, value) => sum + value, 0) / below.length;

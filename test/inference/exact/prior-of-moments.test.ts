@@ -4,10 +4,12 @@ import { describe, expect, it } from "vitest";
 import { mcseMean, mcseQuantile } from "../../../src/diagnostics/mcse.ts";
 import { mean } from "../../../src/diagnostics/moments.ts";
 import { quantile } from "../../../src/diagnostics/quantile.ts";
-import type { MomentCoordinates } from "../../../src/inference/exact/coordinates.ts";
-import type { Layout } from "../../../src/inference/exact/layout.ts";
-import { relativeLayout } from "../../../src/inference/exact/layouts.ts";
-import { momentDensity } from "../../../src/inference/exact/moment-density.ts";
+import { forward } from "../../../src/inference/exact/cone-walk.ts";
+import {
+  momentDensity,
+  type Parametrization,
+  relativeParametrization,
+} from "../../../src/inference/exact/parametrization.ts";
 import { exactTarget } from "../../../src/inference/exact/target.ts";
 import type { Problem } from "../../../src/inference/method.ts";
 import { initialPosition } from "../../../src/inference/nuts/initial-position.ts";
@@ -39,8 +41,7 @@ describe.each(SETTINGS)("p = $p, count $count", ({ p, count }) => {
   const truth = simulatedStatistics(p, count);
 
   it("draws moment matrices as people have them", () => {
-    const layout = relativeLayout(problem, "dense");
-    expect(worstError(sampledStatistics(layout), truth)).toBeLessThan(4.5);
+    expect(worstError(sampledStatistics(relativeParametrization(problem)), truth)).toBeLessThan(4.5);
   });
 
   it("rejects a power of |W| that is off by a half", () => {
@@ -52,19 +53,19 @@ describe("a latent count", () => {
   it("rejects a constant that is off by the root of n", () => {
     const maxRows = 400;
     const problem = flatProblem(1, { maxRows });
-    const layout = relativeLayout(problem, "dense");
+    const right = relativeParametrization(problem);
     const fewest = fewestRows(problem.regression);
     const wrong: Target = {
-      dimension: layout.target.dimension,
+      dimension: right.target.dimension,
       logDensityAndGradient(position, gradient) {
-        const logDensity = layout.target.logDensityAndGradient(position, gradient);
-        const n = layout.coordinates.moments[0];
+        const logDensity = right.target.logDensityAndGradient(position, gradient);
+        const n = right.walk.count;
         // The count is logistic in the first coordinate.
         gradient[0] += ((0.5 / n) * (n - fewest) * (maxRows - n)) / (maxRows - fewest);
         return logDensity + 0.5 * Math.log(n);
       },
     };
-    const drawn = sampledStatistics({ ...layout, target: wrong });
+    const drawn = sampledStatistics({ ...right, target: wrong });
     expect(worstError(drawn, simulatedStatistics(1, { maxRows }))).toBeGreaterThan(4.5);
   });
 });
@@ -84,9 +85,9 @@ function simulatedStatistics(p: number, count: SimulatedCount): Map<string, Floa
   return collect([rows]);
 }
 
-function sampledStatistics({ target, coordinates, center, variances }: Layout): Map<string, Float64Array[]> {
-  const k = Math.sqrt(coordinates.moments.length);
-  const sampler = nuts(target, { metric: "dense", warmup: WARMUP, initialInverseMetric: variances });
+function sampledStatistics({ target, walk, center, variances }: Parametrization): Map<string, Float64Array[]> {
+  const k = walk.order.size;
+  const sampler = nuts(target, { warmup: WARMUP, initialVariances: variances });
   return collect(
     Array.from({ length: CHAINS }, (_, chain) => {
       const random = seededRandom(3).split(chain);
@@ -94,23 +95,25 @@ function sampledStatistics({ target, coordinates, center, variances }: Layout): 
       for (let i = 0; i < WARMUP; i++) sampler.step(state, random);
       return Array.from({ length: DRAWS }, () => {
         sampler.step(state, random);
-        coordinates.expand(state.position);
-        return statistics(coordinates.moments, k);
+        forward(walk, state.position);
+        return statistics(walk.moments, k);
       });
     }),
   );
 }
 
-function wrongPower(problem: Problem, power: number): Layout {
-  const layout = relativeLayout(problem, "dense");
-  const right = layout.coordinates;
-  const wrong: MomentCoordinates = {
-    ...right,
-    logNoiseAndJacobian: () => right.logNoiseAndJacobian() + power * right.logScatter(),
-    pullBack: (derivatives, gradient) =>
-      right.pullBack({ ...derivatives, byLogScatter: derivatives.byLogScatter + power }, gradient),
+function wrongPower(problem: Problem, power: number): Parametrization {
+  const right = relativeParametrization(problem);
+  const density = momentDensity(problem);
+  const wrong: typeof density = {
+    ...density,
+    evaluate(latent, r2Coordinate, out) {
+      const log = density.evaluate(latent, r2Coordinate, out);
+      out.byLogScatter += power;
+      return log;
+    },
   };
-  return { ...layout, coordinates: wrong, target: exactTarget(problem, momentDensity(problem), wrong) };
+  return { ...right, target: exactTarget(wrong, right.walk) };
 }
 
 function statistics(moments: Float64Array, k: number): Record<string, number> {

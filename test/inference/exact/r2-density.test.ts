@@ -1,8 +1,8 @@
 // The law of the moments under the prior by R²: gradients by differences, on every structure, law of noise and count; and
 // the density itself by Bayes' rule, p(B, t) = p(B | θ, σ²)·p(θ, σ² | t)/p(θ, σ² | B, t), which must hold at any (θ, σ²).
 import { describe, expect, it } from "vitest";
-import { covariateBlocks } from "../../../src/inference/exact/covariate-blocks.ts";
-import { noiseLayout, relativeLayout } from "../../../src/inference/exact/layouts.ts";
+import { covariateBlocks } from "../../../src/inference/exact/covariate-spread.ts";
+import { noiseParametrization, relativeParametrization } from "../../../src/inference/exact/parametrization.ts";
 import { r2Density } from "../../../src/inference/exact/r2-density.ts";
 import type { Problem } from "../../../src/inference/method.ts";
 import { choleskyInPlace, logDeterminantFromCholesky, solveLower } from "../../../src/math/cholesky.ts";
@@ -57,15 +57,16 @@ describe.each(CASES)("$formula, $kind noise of $deviation, count $count", (setti
   const systems = setting.kind === "gaussian" ? (["noise", "relative"] as const) : (["noise"] as const);
   it.each(systems)("has the gradient of its density in %s coordinates", (coordinates) => {
     const problem = problemOf(setting);
-    const layout = coordinates === "noise" ? noiseLayout(problem) : relativeLayout(problem, "diagonal");
+    const parametrize = coordinates === "noise" ? noiseParametrization : relativeParametrization;
+    const { target, center, variances } = parametrize(problem);
     const random = seededRandom(3);
     let checked = 0;
     for (let tries = 0; tries < 100 && checked < 4; tries++) {
-      const position = layout.center.map((value, i) => value + 0.3 * Math.sqrt(layout.variances[i]) * random.normal());
+      const position = center.map((value, i) => value + 0.3 * Math.sqrt(variances[i]) * random.normal());
       const gradient = new Float64Array(position.length);
-      if (!Number.isFinite(layout.target.logDensityAndGradient(position, gradient))) continue;
+      if (!Number.isFinite(target.logDensityAndGradient(position, gradient))) continue;
       checked++;
-      expect(gradientError(layout.target, position, 1e-5)).toBeLessThan(5e-5);
+      expect(gradientError(target, position, 1e-5)).toBeLessThan(5e-5);
     }
     expect(checked).toBe(4);
   });

@@ -4,12 +4,12 @@
 import { describe, expect, it } from "vitest";
 import { mcseMean, mcseSd } from "../../../src/diagnostics/mcse.ts";
 import { mean, standardDeviation } from "../../../src/diagnostics/moments.ts";
-import { noiseLayout, relativeLayout } from "../../../src/inference/exact/layouts.ts";
+import { noiseParametrization, relativeParametrization } from "../../../src/inference/exact/parametrization.ts";
 import { exact, samplerIn } from "../../../src/inference/exact.ts";
 import type { ConjugateProblem, Method } from "../../../src/inference/method.ts";
 import { countRange } from "../../../src/model/regression.ts";
 import { momentMatrixOf } from "../../../src/moments/moment-table.ts";
-import { partDeviation } from "../../../src/noise/noise-law.ts";
+import { noiseDeviations } from "../../../src/noise/noise-law.ts";
 import { seededRandom } from "../../../src/random/random.ts";
 import { conjugateTruth } from "../support/conjugate-truth.ts";
 import { directLogDensity } from "../support/direct-density.ts";
@@ -82,13 +82,11 @@ const SETTINGS = [
 
 const noiseMethod: Method = {
   ...exact,
-  prepare: () => ({}),
-  sampler: (problem, warmup) => samplerIn(noiseLayout(problem), problem, warmup),
+  sampler: (problem, warmup) => samplerIn(noiseParametrization(problem), problem, warmup),
 };
 const relativeMethod: Method = {
   ...exact,
-  prepare: () => ({}),
-  sampler: (problem, warmup) => samplerIn(relativeLayout(problem, "dense"), problem, warmup),
+  sampler: (problem, warmup) => samplerIn(relativeParametrization(problem), problem, warmup),
 };
 
 // 14 parameters, two figures, two systems of coordinates, at 4.5 errors: a false alarm once in 2,500 sets of seeds.
@@ -124,7 +122,7 @@ describe("rejected", () => {
   const { regression, prior, units } = problem;
 
   it("the square of a two-level variable taken for a noisy moment", () => {
-    const noise = noiseOn(5, { kind: "laplace", scale: partDeviation(regression.noise.parts[0]) / Math.SQRT2 });
+    const noise = noiseOn(5, { kind: "laplace", scale: noiseDeviations(regression.noise)[0] / Math.SQRT2 });
     const wrong = { ...plainProblem({ moments: regression.moments, noise, prior }), units };
     const { variables } = runMethod(relativeMethod, wrong, LENGTH, 4);
     expect(worstError(variables, importanceSampling(problem))).toBeGreaterThan(LIMIT);

@@ -1,18 +1,24 @@
 // The target of the exact method in both systems of coordinates, with and without structure: its gradient by differences,
 // and that it is the density of the components times the Jacobian, by a numeric determinant.
 import { describe, expect, it } from "vitest";
-import type { Layout } from "../../../src/inference/exact/layout.ts";
-import { noiseLayout, relativeLayout } from "../../../src/inference/exact/layouts.ts";
+import { forward } from "../../../src/inference/exact/cone-walk.ts";
+import {
+  noiseParametrization,
+  type Parametrization,
+  relativeParametrization,
+} from "../../../src/inference/exact/parametrization.ts";
 import type { ConjugateProblem } from "../../../src/inference/method.ts";
 import { defaultScaledPrior } from "../../../src/model/default-prior.ts";
 import type { Regression } from "../../../src/model/regression.ts";
 import { firstEntries } from "../../../src/moments/moment-table.ts";
+import { noiseKinds } from "../../../src/noise/noise-law.ts";
 import { type Random, seededRandom } from "../../../src/random/random.ts";
 import type { RealNoise } from "../../../src/release/release.ts";
 import { gradientError } from "../../support/check-gradient.ts";
 import { type SimulatedCount, simulate } from "../support/calibration.ts";
 import { directLogDensity, directLogNoise } from "../support/direct-density.ts";
 import { testPrior } from "../support/laws.ts";
+import { asSingle } from "../support/noise.ts";
 import { factor, noiseOfDeviation, type StructuredPlan, structuredProblem } from "../support/structured.ts";
 
 const NOISES: RealNoise[] = [
@@ -102,43 +108,49 @@ const REACH = 0.02;
 /** Relative coordinates are looked at around the moments of `nearby`, by default where a chain would start. */
 function checkTargets(problem: ConjugateProblem, nearby: ConjugateProblem = problem): void {
   const { regression } = problem;
-  const noise = noiseLayout(problem);
-  const relative = relativeLayout(problem, "diagonal");
-  const { center } = relativeLayout(nearby, "diagonal");
+  const noise = noiseParametrization(problem);
+  const relative = relativeParametrization(problem);
+  const { center } = relativeParametrization(nearby);
   const systems = [
     // Noise coordinates have no kinks to stay away from.
-    { name: "noise coordinates", layout: noise, reach: 0 },
-    { name: "relative coordinates", layout: { ...relative, center }, reach: REACH },
+    { name: "noise coordinates", parametrized: noise, reach: 0 },
+    { name: "relative coordinates", parametrized: { ...relative, center }, reach: REACH },
   ];
-  describe.each(systems)("in $name", ({ name, layout, reach }) => {
-    const positions = () => usablePositions(layout, regression, reach, seededRandom(3));
+  describe.each(systems)("in $name", ({ name, parametrized, reach }) => {
+    const positions = () => usablePositions(parametrized, regression, reach, seededRandom(3));
 
     it("the target has the gradient of its density", () => {
-      for (const position of positions()) expect(gradientError(layout.target, position, 1e-5)).toBeLessThan(2e-5);
+      for (const position of positions()) expect(gradientError(parametrized.target, position, 1e-5)).toBeLessThan(2e-5);
     });
 
     it("is the density of the components times the Jacobian, and not without it", () => {
       const rows = positions().map((position) => {
-        const target = layout.target.logDensityAndGradient(position, new Float64Array(position.length));
-        const { direct, jacobian } = directTarget(layout, problem, position);
+        const target = parametrized.target.logDensityAndGradient(position, new Float64Array(position.length));
+        const { direct, jacobian } = directTarget(parametrized, problem, position);
         return { right: target - direct - jacobian, without: target - direct };
       });
       const spreadOf = (values: number[]) => Math.max(...values) - Math.min(...values);
       expect(spreadOf(rows.map(({ right }) => right))).toBeLessThan(1e-5);
       // Uncut Gaussian noise is linear in its coordinates: that Jacobian is constant.
-      const isLinear = name === "noise coordinates" && regression.noise.parts.some(({ kind }) => kind === "gaussian");
+      const isLinear = name === "noise coordinates" && noiseKinds(regression.noise).includes("gaussian");
       if (!isLinear) expect(spreadOf(rows.map(({ without }) => without))).toBeGreaterThan(1e-3);
     });
   });
 }
 
 /** Positions around the centre where the density exists and no kink of the noise is within reach of a difference. */
-function usablePositions(layout: Layout, regression: Regression, reach: number, random: Random): Float64Array[] {
+function usablePositions(
+  parametrized: Parametrization,
+  regression: Regression,
+  reach: number,
+  random: Random,
+): Float64Array[] {
+  const { center, variances, target } = parametrized;
   const usable: Float64Array[] = [];
-  for (let tries = 0; tries < 100 && usable.length < POSITIONS; tries++) {
-    const position = layout.center.map((value, i) => value + SPREAD * Math.sqrt(layout.variances[i]) * random.normal());
-    const log = layout.target.logDensityAndGradient(position, new Float64Array(position.length));
-    if (Number.isFinite(log) && !nearKink(componentsAt(layout, regression, position), regression, reach))
+  for (let tries = 0; tries < 400 && usable.length < POSITIONS; tries++) {
+    const position = center.map((value, i) => value + SPREAD * Math.sqrt(variances[i]) * random.normal());
+    const log = target.logDensityAndGradient(position, new Float64Array(position.length));
+    if (Number.isFinite(log) && !nearKink(componentsAt(parametrized, regression, position), regression, reach))
       usable.push(position);
   }
   expect(usable).toHaveLength(POSITIONS);
@@ -147,7 +159,7 @@ function usablePositions(layout: Layout, regression: Regression, reach: number, 
 
 function nearKink(values: Float64Array, { components, noise }: Regression, reach: number): boolean {
   const sizes = components.map((observed, i) => Math.abs(observed - values[i]));
-  return noise.parts.some((part) => {
+  return asSingle(noise).parts.some((part) => {
     const own = part.components.map((component) => sizes[component]).sort((a, b) => b - a);
     if (part.kind === "laplace") return own.at(-1) < reach;
     return part.kind === "cube" && own.length > 1 && own[0] - own[1] < reach;
@@ -155,31 +167,30 @@ function nearKink(values: Float64Array, { components, noise }: Regression, reach
 }
 
 function componentsAt(
-  { coordinates }: Layout,
+  { walk }: Parametrization,
   { table, components }: Regression,
   position: Float64Array,
 ): Float64Array {
-  coordinates.expand(position);
+  forward(walk, position);
   return Float64Array.from(
     firstEntries(table, components.length),
-    ({ row, column }) => coordinates.moments[row * table.size + column],
+    ({ row, column }) => walk.moments[row * table.size + column],
   );
 }
 
 /** log p(B) + log noise, given the radius where it is a coordinate, and log |∂(radius, components)/∂position|. */
-function directTarget(layout: Layout, { regression, prior }: ConjugateProblem, position: Float64Array) {
+function directTarget(parametrized: Parametrization, { regression, prior }: ConjugateProblem, position: Float64Array) {
   const own = position.length - regression.components.length;
-  const values = componentsAt(layout, regression, position);
-  const n = layout.coordinates.expand(position);
+  const values = componentsAt(parametrized, regression, position);
   const noise = regression.components.map((observed, i) => observed - values[i]);
-  let direct = directLogDensity(prior, layout.coordinates.moments, n);
+  let direct = directLogDensity(prior, parametrized.walk.moments, parametrized.walk.count);
   let jacobian = 0;
   if (own === 0) direct += directLogNoise(regression.noise, noise);
   else {
     let next = 0;
-    for (const part of regression.noise.parts) {
+    for (const part of asSingle(regression.noise).parts) {
       if (part.kind !== "cube") {
-        direct += directLogNoise({ size: noise.length, parts: [part] }, noise);
+        direct += directLogNoise({ kind: "single", size: noise.length, parts: [part] }, noise);
         continue;
       }
       const shape = part.dimension + 1;
@@ -190,17 +201,22 @@ function directTarget(layout: Layout, { regression, prior }: ConjugateProblem, p
       jacobian += Math.log(radius / Math.sqrt(shape));
     }
   }
-  return { direct, jacobian: jacobian + logNumericJacobian(layout, regression, position, own) };
+  return { direct, jacobian: jacobian + logNumericJacobian(parametrized, regression, position, own) };
 }
 
 /** The components depend on the radius too, but not the radius on the other coordinates: the determinant is of a block. */
-function logNumericJacobian(layout: Layout, regression: Regression, position: Float64Array, own: number): number {
+function logNumericJacobian(
+  parametrized: Parametrization,
+  regression: Regression,
+  position: Float64Array,
+  own: number,
+): number {
   const width = 1e-4;
   const columns = Array.from({ length: regression.components.length }, (_, index) => {
     const at = (steps: number) => {
       const moved = Float64Array.from(position);
       moved[own + index] += steps * width;
-      return componentsAt(layout, regression, moved);
+      return componentsAt(parametrized, regression, moved);
     };
     const [far, near, back, farBack] = [at(2), at(1), at(-1), at(-2)];
     return near.map((value, i) => (8 * (value - back[i]) - (far[i] - farBack[i])) / (12 * width));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { leapfrog } from "../../../src/inference/nuts/integrator.ts";
-import { type Metric, metricFromInverse, multiplyInverse } from "../../../src/inference/nuts/metric.ts";
+import { type Metric, metricFromVariances, multiplyInverse } from "../../../src/inference/nuts/metric.ts";
 import {
   emptyPhasePoint,
   energyOf,
@@ -11,10 +11,7 @@ import { evaluate, type Target } from "../../../src/inference/nuts/target.ts";
 import { seededRandom } from "../../../src/random/random.ts";
 import { centredFunnel, logGamma } from "./known-targets.ts";
 
-const metrics: Metric[] = [
-  metricFromInverse("diagonal", 3, Float64Array.of(0.5, 1, 2))!,
-  metricFromInverse("dense", 3, Float64Array.of(0.5, 0.3, 0.1, 0.3, 1, -0.2, 0.1, -0.2, 2))!,
-];
+const metric = metricFromVariances(Float64Array.of(0.5, 1, 2))!;
 
 function start(target: Target, metric: Metric): PhasePoint {
   const point = emptyPhasePoint(target.dimension);
@@ -24,14 +21,14 @@ function start(target: Target, metric: Metric): PhasePoint {
 }
 
 function energyErrorOverTime(time: number, steps: number, direction: (step: number) => number): number {
-  const metric = metricFromInverse("diagonal", 1, Float64Array.of(1))!;
+  const metric = metricFromVariances(Float64Array.of(1))!;
   const point = start(logGamma(2), metric);
   const before = energyOf(point);
   for (let i = 0; i < steps; i++) leapfrog(point, direction(i) * (time / steps), logGamma(2), metric);
   return Math.abs(energyOf(point) - before);
 }
 
-describe.each(metrics)("leapfrog with a $kind metric", (metric) => {
+describe("leapfrog", () => {
   const target = centredFunnel(3);
 
   it("comes back when time runs backwards", () => {
@@ -78,7 +75,7 @@ describe("energy error of the leapfrog", () => {
 
 describe("momenta", () => {
   // E pᵀM⁻¹p = dimension with variance 2·dimension: z below 5 fails once in 2 million seeds.
-  it.each(metrics)("have covariance M ($kind)", (metric) => {
+  it("have covariance M", () => {
     const random = seededRandom(11);
     const target = centredFunnel(3);
     const at = evaluate(target, new Float64Array(3));

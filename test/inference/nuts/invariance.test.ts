@@ -2,7 +2,7 @@
 // so errors are plain z scores (bound 5: false alarm 6e-7 each). Sharper than long chains, since a bias in the choice
 // of the point shows undiluted by the next steps.
 import { describe, expect, it } from "vitest";
-import { metricFromInverse } from "../../../src/inference/nuts/metric.ts";
+import { metricFromVariances } from "../../../src/inference/nuts/metric.ts";
 import { evaluate, type Target } from "../../../src/inference/nuts/target.ts";
 import { createWorkspace, transition } from "../../../src/inference/nuts/trajectory.ts";
 import { seededRandom } from "../../../src/random/random.ts";
@@ -16,7 +16,7 @@ const trials = 100_000;
 function largestError(target: Target, stepSize: number, maxTreeDepth: number): number {
   const random = seededRandom(7);
   const workspace = createWorkspace(target, maxTreeDepth);
-  const metric = metricFromInverse("dense", 1, Float64Array.of(0.5))!;
+  const metric = metricFromVariances(Float64Array.of(0.5))!;
   const limits = [0.5, 1, 2, 3, 5, 7];
   const counts = limits.map(() => 0);
   for (let trial = 0; trial < trials; trial++) {

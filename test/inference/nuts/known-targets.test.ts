@@ -38,26 +38,25 @@ describe("the gradients used here", () => {
 
 describe("correlated normal", () => {
   const cases = [
-    { dimension: 2, correlation: 0.95, metric: "diagonal", draws: 20_000 },
-    { dimension: 2, correlation: 0.95, metric: "dense", draws: 20_000 },
-    { dimension: 20, correlation: 0.7, metric: "diagonal", draws: 10_000 },
-    { dimension: 20, correlation: 0.7, metric: "dense", draws: 10_000 },
-  ] as const;
-  for (const { dimension, correlation, metric, draws } of cases) {
-    it(`dimension ${dimension}, ${metric} metric`, () => {
+    { dimension: 2, correlation: 0.95, draws: 20_000 },
+    { dimension: 20, correlation: 0.7, draws: 10_000 },
+  ];
+  for (const { dimension, correlation, draws } of cases) {
+    it(`dimension ${dimension}, correlation ${correlation}`, () => {
       const covariance = autoregressiveCovariance(dimension, correlation);
-      const chain = runChain(normal(covariance, dimension), { metric, warmup: 1000 }, draws);
+      const chain = runChain(normal(covariance, dimension), { warmup: 1000 }, draws);
       expect(largestMomentError(chain.draws, covariance)).toBeLessThan(bound);
       const wrong = covariance.map((entry) => 1.2 * entry);
       expect(largestMomentError(chain.draws, wrong)).toBeGreaterThan(bound);
     });
   }
 
-  it("a dense metric learns the correlations and shortens the paths", () => {
-    const target = normal(autoregressiveCovariance(20, 0.95), 20);
-    const steps = (metric: "diagonal" | "dense") =>
-      average(runChain(target, { metric, warmup: 1000 }, 500).infos.map((info) => info.leapfrogSteps));
-    expect(steps("dense")).toBeLessThan(0.5 * steps("diagonal"));
+  it("the metric learns the scales and shortens the paths", () => {
+    const target = normal(autoregressiveCovariance(20, 0), 20);
+    const steps = (warmup: number) =>
+      average(runChain(target, { warmup }, 500).infos.map((info) => info.leapfrogSteps));
+    // Below 20 steps of warm-up the metric stays as it is.
+    expect(steps(1000)).toBeLessThan(0.5 * steps(19));
   });
 });
 

@@ -7,7 +7,7 @@ import { runChain } from "./chain.ts";
 import { autoregressiveCovariance, normal, standardNormal } from "./known-targets.ts";
 
 const target = normal(autoregressiveCovariance(3, 0.6), 3);
-const options = { metric: "dense", warmup: 150 } as const;
+const options = { warmup: 150 };
 const start = new Float64Array(3);
 
 function advance(sampler: ReturnType<typeof nuts>, state: NutsState, random: Random, steps: number): number[] {
@@ -77,7 +77,7 @@ describe("limits", () => {
   it("stops doubling at the greatest tree depth", () => {
     const { infos } = runChain(
       standardNormal(2),
-      { warmup: 0, maxTreeDepth: 3, initialInverseMetric: new Float64Array(2).fill(1e-8) },
+      { warmup: 0, maxTreeDepth: 3, initialVariances: new Float64Array(2).fill(1e-8) },
       20,
     );
     const longest = Math.max(...infos.map((info) => info.leapfrogSteps));
@@ -111,12 +111,12 @@ describe("what cannot be sampled", () => {
     expect(() => nuts(nowhere).init(new Float64Array(1), random())).toThrow(PublicError);
   });
 
-  it("refuses an initial metric of the wrong shape or sign", () => {
-    const supply = (metric: "diagonal" | "dense", ...entries: number[]) =>
-      nuts(standardNormal(2), { metric, initialInverseMetric: Float64Array.from(entries) });
-    expect(() => supply("diagonal", 1, 2, 3)).toThrow(RangeError);
-    expect(() => supply("diagonal", 1, -1)).toThrow(RangeError);
-    expect(() => supply("dense", 1, 2, 2, 1)).toThrow(RangeError);
-    expect(() => supply("dense", 1, 2)).not.toThrow();
+  it("refuses initial variances of the wrong number or sign", () => {
+    const supply = (...variances: number[]) =>
+      nuts(standardNormal(2), { initialVariances: Float64Array.from(variances) });
+    expect(() => supply(1, 2, 3)).toThrow(RangeError);
+    expect(() => supply(1, -1)).toThrow(RangeError);
+    expect(() => supply(1, Number.POSITIVE_INFINITY)).toThrow(RangeError);
+    expect(() => supply(1, 2)).not.toThrow();
   });
 });

@@ -24,9 +24,7 @@ export function referenceTransition(
   maxTreeDepth: number,
   random: Random,
 ) {
-  const { dimension: d, inverse } = metric;
-  const velocity = (p: readonly number[]) =>
-    p.map((_, i) => (metric.kind === "dense" ? dot(p, [...inverse.subarray(i * d, i * d + d)]) : inverse[i] * p[i]));
+  const velocity = (p: readonly number[]) => p.map((momentum, i) => metric.variances[i] * momentum);
   const makePoint = (q: number[], p: number[]): Point => {
     const energy = 0.5 * dot(p, velocity(p)) - evaluate(target, Float64Array.from(q)).logDensity;
     return { q, p, energy };
@@ -44,7 +42,7 @@ export function referenceTransition(
   const turnsAnywhere = (a: readonly Point[], b: readonly Point[]) =>
     turns([...a, ...b]) || turns([...a, b[0]]) || turns([a[a.length - 1], ...b]);
 
-  const momentum = new Float64Array(d);
+  const momentum = new Float64Array(target.dimension);
   drawMomentum(metric, random, momentum);
   const origin = makePoint([...start], [...momentum]);
   let visited = 0;

@@ -5,6 +5,7 @@ import { fromRows, type Matrix, matrix, multiplyVector, quadraticForm } from "..
 import { logGamma, logMultivariateGamma } from "../../../src/math/special.ts";
 import type { ScaledPrior } from "../../../src/model/units.ts";
 import type { NoiseLaw } from "../../../src/noise/noise-law.ts";
+import { asSingle } from "./noise.ts";
 
 /** log p(B | n) up to a constant, from the lower triangle of B; −∞ where B is not positive definite. */
 export function directLogDensity(prior: ScaledPrior, lower: Float64Array, n: number): number {
@@ -44,14 +45,15 @@ export function directLogDensity(prior: ScaledPrior, lower: Float64Array, n: num
 }
 
 /** The log density of a vector of noise, the radius of a cube integrated out, up to a constant. */
-export function directLogNoise({ parts }: NoiseLaw, noise: ArrayLike<number>): number {
+export function directLogNoise(law: NoiseLaw, noise: ArrayLike<number>): number {
   let sum = 0;
-  for (const part of parts) {
+  for (const part of asSingle(law).parts) {
     const sizes = part.components.map((component) => Math.abs(noise[component]));
     if (part.kind === "laplace") sum -= sizes.reduce((total, size) => total + size, 0) / part.scale;
     else if (part.kind === "gaussian")
       sum -= 0.5 * sizes.reduce((total, size) => total + (size / part.deviation) ** 2, 0);
-    else sum += logRadiusTail(part.dimension - sizes.length, Math.max(...sizes) / part.scale);
+    else if (part.kind === "cube") sum += logRadiusTail(part.dimension - sizes.length, Math.max(...sizes) / part.scale);
+    else throw new TypeError(`no direct density of ${part.kind}`);
   }
   return sum;
 }

@@ -29,12 +29,11 @@ export function releaseWithFourthMoments({ rows: count, p, noise, seed }: Fourth
     const sum = rows.reduce((total, row) => total + factors.reduce((product, i) => product * row[i], 1), 0);
     return sum + (noise > 0 ? laplace(random, noise) : 0);
   };
-  const key = (names: readonly string[]) => [...names].sort().join();
   const values = new Map<string, number>();
   const covariates = Array.from({ length: p }, (_, j) => j + 1);
   for (const degree of [0, 1, 2, 3, 4]) {
     for (const monomial of monomialsOfDegree(covariates, degree)) {
-      values.set(key(monomial.map((i) => `x${i}`)), moment(monomial));
+      values.set(JSON.stringify(monomial.map((i) => `x${i}`).sort()), moment(monomial));
     }
   }
   const moments = matrix(k, k);
@@ -43,6 +42,6 @@ export function releaseWithFourthMoments({ rows: count, p, noise, seed }: Fourth
   }
   moments.data[0] = count;
   const law = { kind: "laplace", scale: noise > 0 ? noise : 1e-4 } as const;
-  const fourth = { response: "y", moment: (names: readonly string[]) => values.get(key(names)) };
+  const fourth = { response: "y", moments: values };
   return { problem: plainProblem({ moments, noise: law, prior: testPrior(p), fourth }), rows };
 }

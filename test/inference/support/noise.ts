@@ -1,37 +1,37 @@
 // Noise for tests of inference: the law of a noise stated as in a file, laws made narrower or wider, and draws of it by a
 // way of its own.
 
-import type { NoiseLaw, NoisePart } from "../../../src/noise/noise-law.ts";
+import type { NoiseLaw, SingleNoise } from "../../../src/noise/noise-law.ts";
+import { realNoise } from "../../../src/noise/noise-on-grid.ts";
+import type { NoisePart } from "../../../src/noise/noise-part.ts";
 import { gamma, laplace } from "../../../src/random/distributions.ts";
 import type { Random } from "../../../src/random/random.ts";
 import type { RealNoise } from "../../../src/release/release.ts";
 
 /** Noise of one kind on so many components. */
-export function noiseOn(size: number, noise: RealNoise): NoiseLaw {
-  const components = Array.from({ length: size }, (_, component) => component);
-  return { size, parts: [partOf(noise, components)] };
+export function noiseOn(size: number, noise: RealNoise): SingleNoise {
+  return realNoise(noise, size);
 }
 
 export function partOf(noise: RealNoise, components: readonly number[]): NoisePart {
-  switch (noise.kind) {
-    case "laplace":
-      return { kind: "laplace", components, scale: noise.scale };
-    case "gaussian":
-      return { kind: "gaussian", components, deviation: noise.scale };
-    case "cube":
-      return { kind: "cube", components, scale: noise.scale, dimension: noise.components };
-  }
+  return { ...realNoise(noise, components.length).parts[0], components };
+}
+
+/** The law as of one release, which it must be. */
+export function asSingle(law: NoiseLaw): SingleNoise {
+  if (law.kind !== "single") throw new TypeError(`noise of ${law.kind}`);
+  return law;
 }
 
 /** The same law with all of its noise multiplied. */
-export function scaledNoise({ size, parts }: NoiseLaw, factor: number): NoiseLaw {
-  const scaled = parts.map(
+export function scaledNoise(law: NoiseLaw, factor: number): SingleNoise {
+  const scaled = asSingle(law).parts.map(
     (part): NoisePart =>
       part.kind === "gaussian"
         ? { ...part, deviation: factor * part.deviation }
         : { ...part, scale: factor * part.scale },
   );
-  return { size, parts: scaled };
+  return { ...asSingle(law), parts: scaled };
 }
 
 /**

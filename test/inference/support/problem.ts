@@ -29,9 +29,9 @@ export function plainProblem({ moments, noise, prior, count, fourth = null }: Pl
   const k = moments.rows;
   const lower = Array.from(moments.data).filter((_, at) => at % k <= Math.floor(at / k));
   const components = Float64Array.from(known.kind === "public" ? lower.slice(1) : lower);
-  const law = "kind" in noise ? noiseOn(components.length, noise) : noise;
+  const law = "size" in noise ? noise : noiseOn(components.length, noise);
   const table = plainTable(k, known.kind);
-  const regression = { formula, count: known, table, components, moments, noise: law, fourth };
+  const regression = { formula, count: known, table, components, moments, noise: law, fourth, bounded: false };
   return { regression, prior, units: unitsOf(formula) };
 }
 

@@ -2,7 +2,8 @@
 // of 3 makes every variance inverse gamma), then R², coefficients, σ² and the response given them, noise on the moments and
 // a fit. The prior is on the moments themselves, so no rows are drawn: given the covariates' scatter S the moments of the
 // response are normal and χ² exactly.
-import { chooseLayout, layoutFrom } from "../../../src/inference/exact/choose-layout.ts";
+import { forward } from "../../../src/inference/exact/cone-walk.ts";
+import { parametrization } from "../../../src/inference/exact/parametrization.ts";
 import { samplerIn } from "../../../src/inference/exact.ts";
 import { emptyDraw, type Problem } from "../../../src/inference/method.ts";
 import { solveLowerTransposed } from "../../../src/math/cholesky.ts";
@@ -164,16 +165,17 @@ export function r2Ranks(plan: R2CalibrationPlan): Float64Array[] {
 
 function countBelow(plan: R2CalibrationPlan, { values, problem }: R2Truth, random: Random): number[] {
   const below = values.map(() => 0);
-  const layout = layoutFrom(chooseLayout(problem), problem);
-  const sampler = samplerIn(layout, problem, plan.warmup);
+  const parametrized = parametrization(problem);
+  const { walk } = parametrized;
+  const sampler = samplerIn(parametrized, problem, plan.warmup);
   const state = sampler.init(random);
   const out = emptyDraw(plan.p + 1);
   for (let i = 0; i < plan.warmup; i++) sampler.step(state, random);
   for (let i = 0; i < plan.draws; i++) {
     for (let j = 0; j < plan.thin; j++) sampler.step(state, random);
     sampler.draw(state, random, out);
-    layout.coordinates.expand(state.position);
-    const explained = explainedBy(out.coefficients, layout.coordinates.moments, out.count) / out.sigma2;
+    forward(walk, state.position);
+    const explained = explainedBy(out.coefficients, walk.moments, out.count) / out.sigma2;
     const drawn = [...out.coefficients, out.sigma2, explained, out.count];
     for (const [v, value] of values.entries()) if (drawn[v] < value) below[v]++;
   }

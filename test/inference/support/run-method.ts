@@ -1,5 +1,5 @@
 // Runs a method's chains and gives back the draws of each coefficient and of σ², one array per chain.
-import { emptyDraw, type Method, type Problem, type RunLength, type Sampler } from "../../../src/inference/method.ts";
+import { emptyDraw, type Method, type Problem, type RunLength } from "../../../src/inference/method.ts";
 import { seededRandom } from "../../../src/random/random.ts";
 
 export interface MethodRun {
@@ -9,22 +9,16 @@ export interface MethodRun {
   readonly meanLeapfrogSteps: number;
 }
 
-/** A method's sampler with what the method settles itself. */
-export function samplerOf(method: Method): (problem: Problem, warmup: number) => Sampler<unknown> {
-  return (problem, warmup) => method.sampler(problem, warmup, method.prepare(problem));
-}
-
 export function runMethod(method: Method, problem: Problem, length: RunLength, chains: number, seed = 1): MethodRun {
   const d = problem.units.covariates.length + 1;
   const variables = Array.from({ length: d + 1 }, () =>
     Array.from({ length: chains }, () => new Float64Array(length.draws)),
   );
-  const preparation = method.prepare(problem);
   let divergences = 0;
   let leapfrogSteps = 0;
   for (let chain = 0; chain < chains; chain++) {
     const random = seededRandom(seed).split(chain);
-    const sampler = method.sampler(problem, length.warmup, preparation);
+    const sampler = method.sampler(problem, length.warmup);
     const state = sampler.init(random);
     const out = emptyDraw(d);
     for (let i = 0; i < length.warmup; i++) sampler.step(state, random);

@@ -5,14 +5,15 @@ import { regression } from "../../../src/model/regression.ts";
 import { type ScaledPrior, unitsOf } from "../../../src/model/units.ts";
 import { type MomentLayout, momentLayout } from "../../../src/moments/moment-layout.ts";
 import { PUBLIC_COUNT, ZERO } from "../../../src/moments/moment-table.ts";
-import type { Monomial } from "../../../src/moments/monomials.ts";
-import type { NoiseLaw, NoisePart } from "../../../src/noise/noise-law.ts";
+import { type Monomial, monomialsOfDegree } from "../../../src/moments/monomials.ts";
+import type { NoiseLaw, SingleNoise } from "../../../src/noise/noise-law.ts";
 import { splitOf } from "../../../src/noise/noise-on-grid.ts";
+import type { NoisePart } from "../../../src/noise/noise-part.ts";
 import { type Random, seededRandom } from "../../../src/random/random.ts";
 import type { NoisyMoments } from "../../../src/release/noisy-moments.ts";
 import type { RealNoise } from "../../../src/release/release.ts";
 import type { Encoding, ReleasedVariable } from "../../../src/study/released-variable.ts";
-import { cubeOf, drawNoise, noiseOn, partOf } from "./noise.ts";
+import { asSingle, cubeOf, drawNoise, noiseOn, partOf } from "./noise.ts";
 
 export interface StructuredPlan {
   readonly factors: readonly ReleasedVariable[];
@@ -23,7 +24,7 @@ export interface StructuredPlan {
   readonly row: (random: Random) => readonly number[];
   readonly count: "public" | "private";
   readonly maxRows?: number;
-  readonly noise: (layout: MomentLayout) => NoiseLaw;
+  readonly noise: (layout: MomentLayout) => SingleNoise;
   /** Moments up to degree 4 of all factors but this one. */
   readonly fourthMomentsExcept?: number;
   readonly seed: number;
@@ -63,15 +64,22 @@ function structuredMoments(plan: StructuredPlan): NoisyMoments {
     table: layout.table,
     components,
     noise,
-    fourth: layout.response && {
-      response: layout.response.name,
-      moment(names) {
-        const found = layout.find(names.map((name) => factors.findIndex((one) => one.name === name)));
-        if (found === ZERO) return 0;
-        return found === PUBLIC_COUNT ? plan.rows : components[found!];
-      },
-    },
+    fourth: layout.response && { response: layout.response.name, moments: fourthMoments() },
+    bounded: false,
   };
+
+  function fourthMoments(): Map<string, number> {
+    const positions = factors.map((_, position) => position);
+    const monomials = [0, 1, 2, 3, 4].flatMap((degree) => [...monomialsOfDegree(positions, degree)]);
+    return new Map(
+      monomials.flatMap((monomial) => {
+        const found = layout.find(monomial);
+        if (found === undefined) return [];
+        const value = found === ZERO ? 0 : found === PUBLIC_COUNT ? plan.rows : components[found];
+        return [[JSON.stringify(monomial.map((position) => factors[position].name).sort()), value]];
+      }),
+    );
+  }
 }
 
 export function structuredProblem(plan: StructuredPlan, formula: string, prior: ScaledPrior): ConjugateProblem {
@@ -83,7 +91,7 @@ export function structuredProblem(plan: StructuredPlan, formula: string, prior: 
 export function noiseOfDeviation(
   kind: RealNoise["kind"] | "split",
   deviation: number,
-): (layout: MomentLayout) => NoiseLaw {
+): (layout: MomentLayout) => SingleNoise {
   return (layout) => {
     const size = layout.components.length;
     switch (kind) {
@@ -97,16 +105,16 @@ export function noiseOfDeviation(
         const { cube, laplace } = splitOf(layout);
         const parts: NoisePart[] = [partOf(cubeOf(cube.length, deviation), cube)];
         if (laplace.length > 0) parts.push(partOf({ kind: "laplace", scale: deviation / Math.SQRT2 }, laplace));
-        return { size, parts };
+        return { kind: "single", size, parts };
       }
     }
   };
 }
 
 /** A draw of a joint law. */
-export function drawLaw({ size, parts }: NoiseLaw, random: Random): Float64Array {
-  const noise = new Float64Array(size);
-  for (const part of parts) {
+export function drawLaw(law: NoiseLaw, random: Random): Float64Array {
+  const noise = new Float64Array(law.size);
+  for (const part of asSingle(law).parts) {
     const drawn = drawNoise(realNoise(part), part.components.length, random);
     for (const [i, component] of part.components.entries()) noise[component] = drawn[i];
   }
@@ -121,5 +129,7 @@ function realNoise(part: NoisePart): RealNoise {
       return { kind: part.kind, scale: part.deviation };
     case "cube":
       return { kind: part.kind, scale: part.scale, components: part.dimension };
+    case "laplace-sum":
+      throw new TypeError("no release has sums");
   }
 }

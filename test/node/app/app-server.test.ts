@@ -49,7 +49,8 @@ function send({ method = "GET", path = "/", headers = {}, body }: Asked): Promis
   const given = Object.entries({ host, ...headers }).filter(([, value]) => value !== undefined);
   return new Promise((resolve, reject) => {
     const sent = request(
-      { hostname, port, method, path, headers: Object.fromEntries(given), setHost: false },
+      // A connection of its own: on a busy machine the server may close a kept one just as it is used again.
+      { hostname, port, method, path, headers: Object.fromEntries(given), setHost: false, agent: false },
       (response) => {
         let text = "";
         response.setEncoding("utf8").on("data", (piece) => {

@@ -6,6 +6,7 @@ import { type Dataset, File, type Group, ready } from "h5wasm/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeArvizNetcdf } from "../../../src/node/files/arviz-netcdf.ts";
 import { parameters } from "../../../src/posterior/posterior.ts";
+import { available } from "../../support/available.ts";
 import { samplePosterior } from "../../support/sample-posterior.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "noisewise-netcdf-"));
@@ -86,11 +87,7 @@ describe("writeArvizNetcdf", () => {
 
   it("is read by ncdump where that is installed", ({ skip }) => {
     const { error, status, stdout } = spawnSync("ncdump", ["-h", path], { encoding: "utf8" });
-    if (error) {
-      const reason = "ncdump (Debian package netcdf-bin) is not installed";
-      console.info(`skipped: ${reason}`);
-      skip(reason);
-    }
+    if (!available("ncdump (of the Debian package netcdf-bin)", error === undefined)) skip();
     expect(status).toBe(0);
     expect(stdout).toContain("group: posterior");
     expect(stdout).toContain("double region_south(chain, draw)");

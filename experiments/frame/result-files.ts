@@ -1,0 +1,48 @@
+// The results of an experiment as files: FOLDER/NAME/results.json and its figures beside it; FOLDER/costs.json tells
+// where the processor time went. Results are kept one row per line, so that a change is a readable difference.
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PublicError } from "../../src/errors.ts";
+import { writeAtomically } from "../../src/node/files/write-atomically.ts";
+import { costsOf } from "./costs.ts";
+import type { Experiment, TrialSet } from "./experiment.ts";
+import { readOutcomes } from "./log-files.ts";
+
+/** From the trials in the folder, or else from the results an earlier report left there. */
+export async function reportExperiment(experiment: Experiment, folder: string, trials?: number): Promise<unknown> {
+  const outcomes = await readOutcomes(experiment.trials, folder, trials);
+  const results = outcomes?.length ? experiment.summarise(outcomes) : await readResults(experiment, folder);
+  const place = join(folder, experiment.name);
+  await mkdir(place, { recursive: true });
+  await writeAtomically(join(place, "results.json"), `${compactJson(results)}\n`);
+  for (const { name, svg } of await experiment.figures(results)) await writeAtomically(join(place, `${name}.svg`), svg);
+  return results;
+}
+
+async function readResults({ name, trials }: Experiment, folder: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(join(folder, name, "results.json"), "utf8"));
+  } catch {
+    throw new PublicError(`${folder} holds no trials of ${trials.name} and no results of ${name}: run it first`);
+  }
+}
+
+export async function writeCosts(sets: readonly TrialSet[], folder: string): Promise<void> {
+  const costs = await Promise.all(sets.map(async (set) => costsOf(set.name, (await readOutcomes(set, folder)) ?? [])));
+  const known = costs.filter(({ trials }) => trials > 0);
+  if (known.length > 0) await writeAtomically(join(folder, "costs.json"), `${compactJson(known)}\n`);
+}
+
+/** Two levels of structure, then one line for each value: rows stay rows. */
+function compactJson(value: unknown, depth = 0): string {
+  const inner = "  ".repeat(depth + 1);
+  const outer = "  ".repeat(depth);
+  if (Array.isArray(value) && value.some((entry) => typeof entry === "object")) {
+    return `[\n${value.map((entry) => `${inner}${JSON.stringify(entry)}`).join(",\n")}\n${outer}]`;
+  }
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return JSON.stringify(value);
+  const entries = Object.entries(value).map(
+    ([key, entry]) => `${inner}${JSON.stringify(key)}: ${compactJson(entry, depth + 1)}`,
+  );
+  return `{\n${entries.join(",\n")}\n${outer}}`;
+}

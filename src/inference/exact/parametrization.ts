@@ -1,0 +1,137 @@
+// The two ways NUTS can move through the latent moments of a regression: noise coordinates, nearly standard where the
+// signal is clear, and relative ones for where the noise outweighs it (docs/decisions/exact-coordinates.md).
+import { R2_COORDINATE } from "../../model/r2-coordinate.ts";
+import { countRange, type Regression } from "../../model/regression.ts";
+import { type NoiseLaw, noiseDeviations } from "../../noise/noise-law.ts";
+import type { Problem } from "../method.ts";
+import { evaluate, isFinitePoint, type Target } from "../nuts/target.ts";
+import { clearance } from "./clearance.ts";
+import { coneWalk, locate, type Walk } from "./cone-walk.ts";
+import { conjugateDensity } from "./conjugate-density.ts";
+import type { MomentDensity } from "./moment-density.ts";
+import { noisePlacement } from "./noise-placement.ts";
+import { r2Density } from "./r2-density.ts";
+import { relativePlacement } from "./relative-placement.ts";
+import { startingTables } from "./starting-table.ts";
+import { tableFacts } from "./table-facts.ts";
+import { exactTarget } from "./target.ts";
+import { walkOrder } from "./walk-order.ts";
+
+/** Coordinates for the latent moments, and how NUTS is to move in them. */
+export interface Parametrization {
+  readonly walk: Walk;
+  readonly target: Target;
+  readonly targetAcceptance: number;
+  /** A position inside the bulk, or near it. */
+  readonly center: Float64Array;
+  /** First guesses at the variances of the coordinates. */
+  readonly variances: Float64Array;
+  readonly description: string;
+}
+
+/** Under a conjugate prior relative coordinates are cheaper below this clearance (bench/exact-coordinates.ts). */
+const CLEAR_ENOUGH = 0.45;
+
+/** The rule that every chain applies for itself: it depends on release and prior alone. */
+export function parametrization(problem: Problem): Parametrization {
+  // Nothing in the prior by R² pulls away from what the noise allows.
+  const byNoise = problem.prior.kind === "r2" || clearance(problem.regression) >= CLEAR_ENOUGH;
+  return byNoise ? noiseParametrization(problem) : relativeParametrization(problem);
+}
+
+/** The law of the moment matrix under whichever prior a problem has. */
+export function momentDensity({ regression, prior }: Pick<Problem, "regression" | "prior">): MomentDensity {
+  return prior.kind === "r2" ? r2Density(regression, prior) : conjugateDensity(regression, prior);
+}
+
+export function noiseParametrization(problem: Problem): Parametrization {
+  const { regression } = problem;
+  const density = momentDensity(problem);
+  const order = walkOrder(regression);
+  const placement = noisePlacement(regression.components, regression.noise);
+  const walk = coneWalk(order, placement, countRange(regression), tableFacts(problem, order));
+  const target = exactTarget(density, walk);
+  return {
+    walk,
+    target,
+    // Shorter steps than usual: towards the edge of the cone the way is stiff.
+    targetAcceptance: 0.9,
+    center: startingPosition(walk, target, density, regression),
+    variances: withR2(density, placement.standardVariances(order.placed), "variance"),
+    description: "noise coordinates, diagonal metric",
+  };
+}
+
+/** At the first of the tables that are possible. */
+function startingPosition(walk: Walk, target: Target, density: MomentDensity, regression: Regression): Float64Array {
+  for (const table of startingTables(regression, walk)) {
+    const located = locate(walk, table, walk.placement.ownAt(table));
+    const position = located && withR2(density, located, "start");
+    if (position && isFinitePoint(evaluate(target, position))) return position;
+  }
+  throw new Error(
+    `no chain can start, not even at independent variables, for ${regression.formula.text}: this is a bug in noisewise; ` +
+      "please report it with the release file and this formula",
+  );
+}
+
+export function relativeParametrization(problem: Problem): Parametrization {
+  const { regression } = problem;
+  const density = momentDensity(problem);
+  const order = walkOrder(regression);
+  const walkWith = (noise: NoiseLaw) => {
+    const placement = relativePlacement(regression.components, noise);
+    return { placement, walk: coneWalk(order, placement, countRange(regression), tableFacts(problem, order)) };
+  };
+  const { placement, walk } = walkWith(regression.noise);
+  const target = exactTarget(density, walk);
+  // A Laplace density has no curvature, or at its kink all of it, and a cube hardly any: normals of the same variances
+  // take their place.
+  const smooth = walkWith(gaussianOf(regression.noise)).walk;
+  const smoothTarget = exactTarget(density, smooth);
+  const curved = variancesFromCurvature(smoothTarget, startingPosition(smooth, smoothTarget, density, regression));
+  return {
+    walk,
+    target,
+    targetAcceptance: 0.8,
+    center: startingPosition(walk, target, density, regression),
+    variances: Float64Array.from([...placement.ownVariances, ...curved]),
+    description: "relative coordinates, diagonal metric",
+  };
+}
+
+/** The values of the moments' coordinates, and last that of R² where it has one. */
+function withR2(density: MomentDensity, values: Float64Array, which: keyof typeof R2_COORDINATE): Float64Array {
+  return density.hasR2 ? Float64Array.of(...values, R2_COORDINATE[which]) : values;
+}
+
+/** Independent normals with the standard deviations of the law. */
+function gaussianOf(law: NoiseLaw): NoiseLaw {
+  const parts = Array.from(
+    noiseDeviations(law),
+    (deviation, component) => ({ kind: "gaussian", components: [component], deviation }) as const,
+  );
+  return { kind: "single", size: law.size, parts };
+}
+
+const STEP = 1e-4;
+/** Where the target is flat or bends the wrong way the guess is a unit coordinate's. */
+const LARGEST_VARIANCE = 1;
+
+/**
+ * 1 / (−∂²/∂qᵢ²) by differences of the gradient, so that warm-up starts with steps of the right size everywhere: coordinates
+ * of a release differ by a factor of a thousand (a sum against the logarithm of a scatter).
+ */
+function variancesFromCurvature(target: Target, position: Float64Array): Float64Array {
+  const moved = Float64Array.from(position);
+  const gradientAt = (i: number, shift: number) => {
+    moved[i] = position[i] + shift;
+    const { gradient } = evaluate(target, moved);
+    moved[i] = position[i];
+    return gradient[i];
+  };
+  return position.map((_, i) => {
+    const curvature = (gradientAt(i, -STEP) - gradientAt(i, STEP)) / (2 * STEP);
+    return curvature > 1 / LARGEST_VARIANCE ? 1 / curvature : LARGEST_VARIANCE;
+  });
+}

@@ -1,0 +1,12 @@
+// A posterior and what it was fitted to → what ignoring the noise would have claimed, from the same release and formula.
+import type { Evidence } from "../pooling/evidence.ts";
+import type { Posterior } from "../posterior/posterior.ts";
+import { fit } from "./fit.ts";
+
+/** The naive fit with the same prior, if that is a conjugate one; null where the posterior is itself naive. */
+export function naiveCounterpart({ provenance }: Posterior, evidence: Evidence): Posterior | null {
+  const { method, formula, prior, seed } = provenance;
+  if (method === "naive") return null;
+  const conjugate = prior.kind === "conjugate" ? prior : undefined;
+  return fit(evidence, formula, { method: "naive", prior: conjugate, seed, chains: 4, draws: 1000 });
+}

@@ -1,0 +1,36 @@
+// Welford's running mean and variance of the draws of one warm-up window, and the metric learnt from them: regularised
+// variances.
+import { type Metric, metricFromVariances } from "./metric.ts";
+
+export interface RunningVariance {
+  count: number;
+  readonly mean: Float64Array;
+  /** Sums of squared deviations from the mean. */
+  readonly scatter: Float64Array;
+}
+
+export function emptyVariance(dimension: number): RunningVariance {
+  return { count: 0, mean: new Float64Array(dimension), scatter: new Float64Array(dimension) };
+}
+
+/** Adds (n − 1)/n (x − m)² to the scatter, m and n − 1 being the mean and count before x. */
+export function accumulate(running: RunningVariance, x: Float64Array): void {
+  const { mean, scatter } = running;
+  const n = ++running.count;
+  for (let i = 0; i < mean.length; i++) {
+    const deviation = x[i] - mean[i];
+    scatter[i] += ((n - 1) / n) * deviation * deviation;
+    mean[i] += deviation / n;
+  }
+}
+
+/** The metric these draws call for; `current` where they determine none. */
+export function learnMetric({ count, scatter }: RunningVariance, current: Metric): Metric {
+  if (count < 2) return current;
+  // Stan's weights, five draws' worth of 10⁻³, but of the current variance, so that no scale is built in.
+  const variances = scatter.map((sum, i) => {
+    const variance = sum / (count - 1);
+    return (count * variance + 5 * 1e-3 * current.variances[i]) / (count + 5);
+  });
+  return metricFromVariances(variances) ?? current;
+}
