@@ -89,7 +89,6 @@ export function tooFar({ sensitivity, layout }: ReleasePlan, a: ExactSums, b: Ex
   const moved = a.sums.map((sum, k) => (sum > b.sums[k] ? sum - b.sums[k] : b.sums[k] - sum));
   const l1 = moved.reduce((total, one) => total + one, 0n);
   const l2Squared = moved.reduce((total, one) => total + one * one, 0n);
-  const maximum = moved.reduce((most, one) => (one > most ? one : most), 0n);
   const isBeyond = (
     value: bigint,
     { numerator, denominator }: { numerator: bigint; denominator: bigint },
@@ -97,5 +96,5 @@ export function tooFar({ sensitivity, layout }: ReleasePlan, a: ExactSums, b: Ex
   ) => value * denominator > numerator * unit;
   if (isBeyond(l1, sensitivity.l1, layout.unit)) return "L1";
   if (isBeyond(l2Squared, sensitivity.l2Squared, layout.unit ** 2n)) return "L2";
-  return isBeyond(maximum, sensitivity.maximum, layout.unit) ? "maximum" : undefined;
+  return moved.some((one) => isBeyond(one, sensitivity.maximum, layout.unit)) ? "maximum" : undefined;
 }
