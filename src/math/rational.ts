@@ -14,7 +14,7 @@ export function rational(numerator: bigint, denominator = 1n): Rational {
   return { numerator: (sign * numerator) / divisor, denominator: (sign * denominator) / divisor };
 }
 
-const DECIMAL = /^\+?(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
+const DECIMAL = /^\+?(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
 /** No meaningful privacy parameter has more decimal places, and BigInt arithmetic would only become slow. */
 const MAX_PLACES = 400;
 
