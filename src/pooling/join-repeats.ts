@@ -18,7 +18,7 @@ export function joinRepeats(releases: readonly ReleasedMoments[]): NoisyMoments 
     count: sharedCount(releases),
     noise,
     fourth: null,
-    bounded: releases.some(({ bounded }) => bounded),
+    bounded: releases.every(({ bounded }) => bounded),
   };
 }
 
