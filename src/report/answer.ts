@@ -1,8 +1,8 @@
 // One coefficient and its summary → the answer in a plain sentence: how large, how certain, and what to conclude.
 import type { ParameterSummary } from "../posterior/summary-schema.ts";
 import { capitalised, listed } from "../words.ts";
-import { NINETY, probability, type NumberFormat, toSpread } from "./numbers.ts";
-import { type Outcome, describeDifference } from "./outcome.ts";
+import { NINETY, type NumberFormat, probability, toSpread } from "./numbers.ts";
+import { describeDifference, type Outcome } from "./outcome.ts";
 import { type GroupedTerm, variesAlone } from "./term-groups.ts";
 import type { Term } from "./terms.ts";
 

@@ -1,6 +1,6 @@
 // Sentences as people say them: percent of a logarithm, percentage points of a share, units, and steps that mean something.
 import { describe, expect, it } from "vitest";
-import { reportedDifference, outcomeOf, describeDifference } from "../../src/report/outcome.ts";
+import { describeDifference, outcomeOf, reportedDifference } from "../../src/report/outcome.ts";
 import { stepsOf } from "../../src/report/steps.ts";
 import { releasedVariables } from "../../src/study/released-variable.ts";
 import { parseStudy } from "../../src/study/study.ts";

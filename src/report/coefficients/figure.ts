@@ -4,8 +4,8 @@ import type { ParameterSummary } from "../../posterior/summary-schema.ts";
 import { stepSize } from "../answer.ts";
 import type { Material } from "../material.ts";
 import { toSpread } from "../numbers.ts";
-import { reportedDifference, type Outcome } from "../outcome.ts";
-import { type GroupedTerm, variesAlone, termGroups } from "../term-groups.ts";
+import { type Outcome, reportedDifference } from "../outcome.ts";
+import { type GroupedTerm, termGroups, variesAlone } from "../term-groups.ts";
 
 /** With more rows the picture is unreadable. */
 const MAX_ROWS = 30;

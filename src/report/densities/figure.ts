@@ -87,7 +87,8 @@ function interval(sorted: Float64Array): Interval {
 
 function inWords({ label, axis, interval, naiveInterval }: Omit<DensityPanel, "alt">): string {
   const format = toSpread((naiveInterval ?? interval).high - (naiveInterval ?? interval).low);
-  const text = ({ low, middle, high }: Interval) => `${format(middle)}, 90 % interval ${format(low)} to ${format(high)}`;
+  const text = ({ low, middle, high }: Interval) =>
+    `${format(middle)}, 90 % interval ${format(low)} to ${format(high)}`;
   const ignored = naiveInterval ? ` Ignoring the noise: ${text(naiveInterval)}.` : "";
   return `Posterior density of ${label} (${axis}). Accounting for the noise: ${text(interval)}.${ignored}`;
 }

@@ -3,10 +3,10 @@
 import { namedTogether } from "../../posterior/column-label.ts";
 import type { ParameterSummary } from "../../posterior/summary-schema.ts";
 import { capitalised, counted, listed } from "../../words.ts";
-import { clearSentence, interceptSentence, unsettledFigures, productSentence, signedFigures } from "../answer.ts";
+import { clearSentence, interceptSentence, productSentence, signedFigures, unsettledFigures } from "../answer.ts";
 import { html, type Markup, visible } from "../markup.ts";
 import type { Material } from "../material.ts";
-import { type GroupedTerm, variesAlone, termGroups } from "../term-groups.ts";
+import { type GroupedTerm, termGroups, variesAlone } from "../term-groups.ts";
 import type { Section } from "./parts.ts";
 
 /** Sentences or levels shown at once; the others are a click away. */
