@@ -1,6 +1,7 @@
-// How sharp and how honest are answers from real releases of the bundled wage survey? log_wage ~ . over many releases, each
-// published as a custodian would: mean posterior standard deviation, distance to least squares in posterior standard
-// deviations (root mean square; 1 is right), how often the 90 % interval holds least squares, and what a draw costs.
+// How precise and how calibrated are answers from real releases of the wage survey? log_wage ~ . over many releases,
+// each published as a custodian would: mean posterior standard deviation, distance to least squares in posterior
+// standard deviations (root mean square; 1 is ideal), coverage of least squares by the 90 % interval, and the cost of a
+// draw.
 // npx tsx bench/wage-survey.ts [--releases 20] [--epsilon 1,0.3] [--rows 28155,2000] [--noise laplace] [--formula "y ~ x"]
 import { parseArgs } from "node:util";
 import { mean, standardDeviation } from "../src/diagnostics/moments.ts";

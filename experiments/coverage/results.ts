@@ -14,7 +14,7 @@ export interface CoverageRow {
   /** Posterior mean of σ against the truth. */
   readonly sigmaRatio: number;
   readonly gradients: number;
-  /** The signal in noise deviations: the least scatter of a covariate given the others, and the residual sum of squares. */
+  /** The signal in noise deviations: least scatter of a covariate given the others, and residual sum of squares. */
   readonly scatterInNoise: number;
   readonly residualInNoise: number;
 }

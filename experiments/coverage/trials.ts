@@ -40,7 +40,7 @@ export interface CoverageRecord {
   readonly default: Measured;
   /** In the first releases only, for comparison. */
   readonly conjugate?: Measured;
-  /** The signal in noise deviations: the least scatter of a covariate given the others, and the residual sum of squares. */
+  /** The signal in noise deviations: least scatter of a covariate given the others, and residual sum of squares. */
   readonly scatterInNoise: number;
   readonly residualInNoise: number;
 }

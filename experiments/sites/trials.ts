@@ -81,7 +81,7 @@ function runSitesTrial({ sites, epsilon }: SitesCell, _trial: number, context: T
   };
 }
 
-/** A truth in [-1, 1] units, where slopes are those of covariates with variance 1 over the response's standard deviation. */
+/** A truth in [-1, 1] units: slopes for covariates of variance 1, divided by the response's standard deviation. */
 function drawSlopes(random: Random): { truth: Truth; responseDeviation: number } {
   const [first, second] = [random.normal(), random.normal()];
   const responseDeviation = Math.sqrt(1 + first ** 2 + second ** 2 + 2 * CORRELATION * first * second);

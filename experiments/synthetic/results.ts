@@ -39,6 +39,6 @@ export interface AgreementRow {
   readonly trials: number;
   readonly median: number;
   readonly largest: number;
-  /** The smallest effective size of mcmc-ind's chain in the trial with the largest distance: a chain that has not mixed is no reference. */
+  /** The least effective size of mcmc-ind where the distance is largest: a chain that has not mixed is no reference. */
   readonly essAtLargest: number;
 }

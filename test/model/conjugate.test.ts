@@ -109,8 +109,7 @@ describe("the conjugate posterior", () => {
   });
 
   it("agrees with prior draws weighted by the likelihood of a few rows", () => {
-    // Importance sampling from the prior: nothing of the update's algebra is used. False alarm of 4.5 errors: 7e-6
-    // each.
+    // Importance sampling from the prior uses none of the update's algebra. False alarm of 4.5 errors: 7e-6 each.
     const few = sampleRows(4, 5);
     const weighted = weightedPriorDraws(few, 200_000);
     const worst = (precision: number[][]) => {

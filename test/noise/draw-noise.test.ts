@@ -31,8 +31,7 @@ describe("drawn noise", () => {
       const [a, b] = [0, 1].map((i) => mean(squares.map((pair) => pair[i])));
       return mean(squares.map((pair) => pair[0] * pair[1])) / (a * b) - 1;
     };
-    // R ~ Gamma(10): E R⁴/(E R²)² − 1. Standard errors by the eighth moments: 0.03 for the cube, 0.04 for Laplace
-    // noise.
+    // R ~ Gamma(10): E R⁴/(E R²)² − 1. Standard errors from eighth moments: 0.03 for the cube, 0.04 for Laplace noise.
     const expected = (12 * 13) / (10 * 11) - 1;
     expect(Math.abs(covariance({ kind: "cube", components, scale: 2, dimension: 9 }) - expected)).toBeLessThan(0.2);
     expect(Math.abs(covariance({ kind: "laplace", components, scale: 2 }))).toBeLessThan(0.2);

@@ -31,18 +31,14 @@ export function exactSection({
   )} of its prior variance):
   ${limitsPassed(verdictOf(informative.verdicts, "exact"))}; coverage of 95 % intervals at most ${deviation(informative.rows)} standard errors off. Beside it: ${others.join("; ")}.
   The prior is calibrated here as everywhere, but its squared MMD to non-private is ${distance("prior")}, that of exact ${distance("exact")}.
-* **Large tables** (n = 10⁴ to 10⁹, M = ${mostTrials(large)}): ${above(large, "usualLimit")} of ${large.length} cells
-* above the 5 % limit, ${above(large, "extremeLimit")} above the 0.1 % limit. **Stan.** Seven releases fitted by
-* individual-level NUTS in Stan, with Laplace, Gaussian and cube noise and up to three covariates: exact
+* **Large tables** (n = 10⁴ to 10⁹, M = ${mostTrials(large)}): ${above(large, "usualLimit")} of ${large.length} cells above the 5 % limit, ${above(large, "extremeLimit")} above the 0.1 % limit.
+* **Stan.** Seven releases fitted by individual-level NUTS in Stan, with Laplace, Gaussian and cube noise and up to three covariates: exact
   agrees within Monte-Carlo error (\`test/inference/exact/exact.test.ts\`, \`cube-references.test.ts\`, which also show that a wrong
   target would be seen).
-* **mcmc-ind**, on the same releases (${[...new Set(agreement.map(({ trials }) => trials))].join(" or ")} in each of
-* ${agreement.length} cells): the medians of the squared MMD between it and
+* **mcmc-ind**, on the same releases (${[...new Set(agreement.map(({ trials }) => trials))].join(" or ")} in each of ${agreement.length} cells): the medians of the squared MMD between it and
   exact lie between ${Math.min(...agreement.map((row) => row.median))} and ${Math.max(...agreement.map((row) => row.median))}. The largest of all is ${furthest.largest} at ${settingName(furthest)}, in a trial in which
   the chain of mcmc-ind has an effective size of ${furthest.essAtLargest}.
-* **In the paper's cells**, which tell little: M = ${mostTrials(calibration.rows)},
-* ${limitsPassed(verdictOf(calibration.verdicts, "exact"))}, coverage at most ${deviation(calibration.rows)} standard
-* errors off;
+* **In the paper's cells**, which tell little: M = ${mostTrials(calibration.rows)}, ${limitsPassed(verdictOf(calibration.verdicts, "exact"))}, coverage at most ${deviation(calibration.rows)} standard errors off;
   M = ${mostTrials(exactness.rows)}, exact and non-private alone, ${limitsPassed(verdictOf(exactness.verdicts, "exact"))} (non-private: ${limitsPassed(verdictOf(exactness.verdicts, "non-private"))}),
   largest KS ${verdictOf(exactness.verdicts, "exact").largestKs.toFixed(3)} (non-private ${verdictOf(exactness.verdicts, "non-private").largestKs.toFixed(3)}), coverage at most ${deviation(exactness.rows)} standard errors off.
 * Time per fit at n = 10, 100, 1000: ${ofMethod(runtime.rows, "exact")
