@@ -1,5 +1,5 @@
-// A fit whose chains agree, or nearly, but leave too few independent draws is run once more, as many times as long, if the
-// time allows. It keeps as many draws as before, every so many steps one, so that the same command with --thin gives it again.
+// A fit that leaves too few independent draws is run once more, as many times as long as it needs, if the time allows. It
+// keeps as many draws as before, thinned, so that the same command with --thin gives it again.
 
 import type { Posterior } from "../posterior/posterior.ts";
 import { extensionOf } from "../posterior/summary.ts";

@@ -83,12 +83,13 @@ function summariseCount({ provenance: { count }, count: latent }: Posterior): Co
 }
 
 function samplerEvents({ provenance, samplerStatistics }: Posterior): SamplerEvents {
-  const { method, chains, draws, warmup, maxTreeDepth } = provenance;
+  const { method, chains, draws, thin, warmup, maxTreeDepth } = provenance;
   const energy = chainsOf(samplerStatistics.get("energy") ?? new Float64Array(), draws);
   return {
     method,
     chains,
     draws,
+    thin,
     warmup,
     divergences: countWhere(samplerStatistics.get("divergent"), (divergent) => divergent === 1),
     maxTreeDepthHits: countWhere(samplerStatistics.get("treeDepth"), (depth) => depth === maxTreeDepth),
