@@ -142,7 +142,9 @@ function remedy(parameter: ParameterDiagnostics, sampler: SamplerEvents): string
   const ess = effective(parameter);
   const times = Math.max(2, extension(ess));
   if (!isRemedied(ess, times, sampler)) {
-    return sampler.method === "exact" ? "fit fewer covariates, or state a tighter prior (--prior)" : "use --method exact";
+    return sampler.method === "exact"
+      ? "fit fewer covariates, or state a tighter prior (--prior)"
+      : "use --method exact";
   }
   const { draws, thin = 1, warmup } = sampler;
   return `run longer (--draws ${roundUp(draws * thin * times)} --warmup ${2 * warmup})`;

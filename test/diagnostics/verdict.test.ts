@@ -80,9 +80,7 @@ describe("judge", () => {
   });
 
   it("asks for more draws where there were hardly any, however many more it takes", () => {
-    expect(problemsOf({ essBulk: 12 }, { draws: 10, warmup: 5 })[0]).toMatch(
-      /run longer \(--draws 400 --warmup 10\)$/,
-    );
+    expect(problemsOf({ essBulk: 12 }, { draws: 10, warmup: 5 })[0]).toMatch(/run longer \(--draws 400 --warmup 10\)$/);
   });
 
   it("counts the steps of a thinned run, so that its remedy is longer than the run was", () => {
