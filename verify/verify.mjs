@@ -79,14 +79,15 @@ function checkStudy({ name, maxRows, rowsPerPerson, count, variables, products =
     "study: a product is impossible",
   );
 }
-/** How a cell becomes a number (transform, since, missing), and what reports say of it (step), moves no bound: a person's reach does not depend on it. */
-function isVariable({ name, column, bounds, levels, fill, label, missing, unit, transform, since, step, ...more }) {
+/** How a cell becomes a number (transform, since, missing), and what reports say of it (step, naturalBounds), moves no bound: a person's reach does not depend on it. */
+function isVariable({ name, column, bounds, levels, fill, label, missing, unit, transform, since, naturalBounds, step, ...more }) {
   const named =
     isName(name) && typeof column === "string" && isText(label ?? name) && [missing ?? []].flat().every(isText);
   if (!named || Object.keys(more).length > 0 || !bounds === !levels) return false;
   const reading = [unit, transform, since].filter((field) => field !== undefined);
   if (!reading.every(isText) || !["log", "log1p", "sqrt", undefined].includes(transform)) return false;
-  if (levels && (reading.length > 0 || step !== undefined)) return false;
+  if (levels && (reading.length > 0 || step !== undefined || naturalBounds !== undefined)) return false;
+  if (![true, undefined].includes(naturalBounds)) return false;
   const areLevels = (list) => list.length > 1 && list.every(isText) && areDistinct(list);
   if (levels) return areLevels(levels) && (fill === null || levels.includes(fill));
   const half = (bounds[1] - bounds[0]) / 2;

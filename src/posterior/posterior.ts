@@ -23,8 +23,10 @@ export interface Provenance {
     | { readonly kind: "private"; readonly maxRows: number };
   /** The largest standard deviation of the noise of a moment, in people. */
   readonly noiseDeviation: number;
-  /** Numbers whose moments press against their bounds: some of their values may have been moved there. */
+  /** Numbers that fill their bounds: some of their values may have been moved there. */
   readonly pressed: readonly string[];
+  /** Numbers that fill little of their bounds: the most that their standard deviation is of the bounds' width. */
+  readonly loose?: readonly { readonly name: string; readonly spread: number }[];
   readonly chains: number;
   readonly warmup: number;
   /** Draws kept per chain. */

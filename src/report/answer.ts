@@ -59,7 +59,7 @@ function wordsOf(term: Term): string {
 /** The level everything is counted from. */
 export function interceptSentence(parameter: ParameterSummary, { label }: Outcome, terms: readonly Term[]): string {
   const say = sayParameter(parameter);
-  const value = `${say(parameter.mean)} (${NINETY} interval ${say(parameter.q5)} to ${say(parameter.q95)})`;
+  const value = `${say(parameter.estimate)} (${NINETY} interval ${say(parameter.q5)} to ${say(parameter.q95)})`;
   if (terms.length === 1) return `On average ${label} is ${value}.`;
   const beyond = terms.flatMap((term) =>
     term.kind === "number" && (term.bounds[0] > 0 || term.bounds[1] < 0) ? [term.words] : [],

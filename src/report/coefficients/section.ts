@@ -36,8 +36,8 @@ function coefficientTable(material: Material) {
   const { terms, summary, response } = material;
   const row = (term: Term, parameter: ParameterSummary, label: Content): Content[] => {
     const say = sayParameter(parameter);
-    const { mean, sd, q5, q25, q75, q95, probabilityPositive } = parameter;
-    const figures = [say(mean), say(sd), `${say(q25)} to ${say(q75)}`, `${say(q5)} to ${say(q95)}`];
+    const { estimate, sd, q5, q25, q75, q95, probabilityPositive } = parameter;
+    const figures = [say(estimate), say(sd), `${say(q25)} to ${say(q75)}`, `${say(q5)} to ${say(q95)}`];
     return [label, ...figures, term.kind === "intercept" ? "" : probability(probabilityPositive)];
   };
   const named = (label: string, term: Term) =>
@@ -53,7 +53,7 @@ function coefficientTable(material: Material) {
   const say = sayParameter(sigma);
   const spread = [
     html`spread about the fit<br><span class="muted">standard deviation of ${response}</span>`,
-    say(sigma.mean),
+    say(sigma.estimate),
     say(sigma.sd),
     `${say(sigma.q25)} to ${say(sigma.q75)}`,
     `${say(sigma.q5)} to ${say(sigma.q95)}`,
@@ -61,7 +61,7 @@ function coefficientTable(material: Material) {
   ];
   return table(
     `Every coefficient in its own units: differences in ${response}`,
-    ["Coefficient", "Mean", "Standard deviation", "50 % interval", "90 % interval", "Probability above 0"],
+    ["Coefficient", "Estimate", "Standard deviation", "50 % interval", "90 % interval", "Probability above 0"],
     [...rows, spread, intercept],
   );
 }

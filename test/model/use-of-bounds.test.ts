@@ -1,9 +1,9 @@
-// Which variables may have been clipped, from moments alone: of the wage survey, where it is known which are; at the limit;
-// and within the noise.
+// How numbers use their bounds, from moments alone. Which may have been clipped: of the wage survey, where it is known which
+// are; at the limit; and within the noise. Which have bounds too wide.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { pressedVariables } from "../../src/model/pressed-variables.ts";
 import { regression } from "../../src/model/regression.ts";
+import { useOfBounds } from "../../src/model/use-of-bounds.ts";
 import { noisyMoments } from "../../src/release/noisy-moments.ts";
 import { parseRelease } from "../../src/release/release.ts";
 import { externalRelease } from "../support/external-release.ts";
@@ -14,6 +14,7 @@ interface Column {
   readonly name: string;
   readonly bounds: Bounds;
   readonly values: readonly number[];
+  readonly naturalBounds?: true;
 }
 
 /** Columns of data/cps1988.csv. */
@@ -26,8 +27,8 @@ function survey(): (name: string) => number[] {
   return (name) => rows.map((row) => Number(row[names.indexOf(name)]));
 }
 
-/** The names noted for a release of these columns, clipped to their bounds as a release clips them. */
-function noted(columns: readonly Column[], scale = 14): string[] {
+/** How a release of these columns uses its bounds, clipped to them as a release clips. */
+function used(columns: readonly Column[], scale = 14) {
   const units = columns.map(({ values, bounds: [low, high] }) =>
     values.map((value) => (2 * (Math.min(high, Math.max(low, value)) - low)) / (high - low) - 1),
   );
@@ -35,15 +36,17 @@ function noted(columns: readonly Column[], scale = 14): string[] {
   const matrix = all.map((a) => all.map((b) => a.reduce((sum, value, i) => sum + value * b[i], 0)));
   const release = parseRelease(
     externalRelease({
-      variables: columns.map(({ name, bounds }) => ({ name, bounds })),
+      variables: columns.map(({ values, ...declared }) => declared),
       count: { kind: "public", value: all[0].length },
       matrix,
       noise: { kind: "laplace", scale },
     }),
   );
   const [response] = columns;
-  return pressedVariables(regression(noisyMoments(release), `${response.name} ~ .`));
+  return useOfBounds(regression(noisyMoments(release), `${response.name} ~ .`));
 }
+
+const noted = (columns: readonly Column[], scale?: number) => used(columns, scale).pressed;
 
 const column = survey();
 const wage = (bounds: Bounds): Column => ({ name: "wage", bounds, values: column("wage") });
@@ -117,7 +120,54 @@ describe("the limit", () => {
         noise: { kind: "laplace", scale: 0.01 },
       }),
     );
-    expect(pressedVariables(regression(noisyMoments(release), "y ~ group"))).toEqual([]);
-    expect(pressedVariables(regression(noisyMoments(release), "group[b] ~ y"))).toEqual([]);
+    for (const formula of ["y ~ group", "group[b] ~ y"]) {
+      expect(useOfBounds(regression(noisyMoments(release), formula)).pressed).toEqual([]);
+    }
+  });
+});
+
+describe("bounds that are natural", () => {
+  const half = (bounds: Bounds, declared: Partial<Column> = {}): Column[] => [
+    { name: "y", bounds: [-1, 1], values: Array(1000).fill(0) },
+    { name: "x", bounds, values: [...Array(500).fill(bounds[0]), ...Array(500).fill(bounds[1])], ...declared },
+  ];
+
+  it("are those of scales as people count: illness 0–5, days 0–14, weeks 0–52, shares, percentages", () => {
+    for (const high of [1, 5, 14, 52, 100]) expect(noted(half([0, high]))).toEqual([]);
+    expect(noted(half([1, 6]))).toEqual([]);
+  });
+
+  it("are not others, unless the study says so", () => {
+    for (const bounds of [
+      [0, 101],
+      [0, 2.5],
+      [10, 14],
+      [-5, 5],
+    ] as const) {
+      expect(noted(half(bounds))).toEqual(["x"]);
+      expect(noted(half(bounds, { naturalBounds: true }))).toEqual([]);
+    }
+  });
+});
+
+describe("bounds that are too wide", () => {
+  const column = (deviation: number): Column => ({
+    name: "x",
+    bounds: [0, 1000],
+    values: [...Array(20_000).fill(300 - deviation), ...Array(20_000).fill(300 + deviation)],
+  });
+  const y: Column = { name: "y", bounds: [-1, 1], values: Array(40_000).fill([-0.4, 0.4]).flat().slice(0, 40_000) };
+  const spread = (deviation: number, scale: number) => used([y, column(deviation)], scale).loose;
+
+  it("are those of which a number's standard deviation is less than a twentieth", () => {
+    expect(spread(49, 1e-9)).toEqual([{ name: "x", spread: expect.closeTo(0.049, 8) }]);
+    expect(spread(51, 1e-9)).toEqual([]);
+  });
+
+  it("are told only where the noise leaves the deviation certain to be that small", () => {
+    const [found] = spread(20, 5);
+    expect(found.spread).toBeGreaterThan(0.02);
+    expect(found.spread).toBeLessThan(0.03);
+    expect(spread(20, 200)).toEqual([]);
   });
 });
