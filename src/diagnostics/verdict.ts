@@ -49,6 +49,8 @@ const GOOD_ESS = 400;
 const GOOD_RHAT = 1.01;
 /** If divergences mark a tail that is missing, a hundredth moves the end of a 90 % interval by a tenth of a standard deviation. */
 const MANY_DIVERGENCES = 0.01;
+/** Up to this share there is nothing to say: a hundredth of a standard deviation. */
+const STRAY_DIVERGENCES = 0.001;
 /** Beyond this share of the draws the longest trees are a trait of the problem, not of a few draws. */
 const MANY_LONG_TREES = 0.2;
 /** Betancourt (2016). */
@@ -65,7 +67,7 @@ export function judge(parameters: readonly ParameterDiagnostics[], sampler: Samp
   const problem = still(moving) ?? stuck(moving) ?? manyDivergences(sampler) ?? unsettled(moving, sampler);
   const warnings = [
     problem === null ? imprecise(moving, sampler) : null,
-    strayDivergences(sampler),
+    someDivergences(sampler),
     undeclaredConstants(parameters, sampler),
     singleChain(sampler),
     longTrees(sampler),
@@ -161,8 +163,9 @@ function manyDivergences(sampler: SamplerEvents): string | null {
   return `${diverged(sampler)}: part of the posterior may be missing: use ${longerWarmup(sampler)}`;
 }
 
-function strayDivergences(sampler: SamplerEvents): string | null {
-  if (sampler.divergences === 0 || manyDivergences(sampler) !== null) return null;
+function someDivergences(sampler: SamplerEvents): string | null {
+  const { divergences, chains, draws } = sampler;
+  if (divergences <= STRAY_DIVERGENCES * chains * draws || manyDivergences(sampler) !== null) return null;
   return `${diverged(sampler)}, too few to move an interval by much; ${longerWarmup(sampler)} may avoid them`;
 }
 

@@ -25,7 +25,8 @@ function hidden(posterior: Posterior): string[] {
   const noise = Math.round(posterior.provenance.noiseDeviation).toLocaleString("en-US");
   return [
     `About ${rows}, and noise that moves every sum by about ${noise}: most of what this table could say is hidden. ` +
-      "A release of fewer variables, or at a larger epsilon, would say more.",
+      "A release of fewer variables, or at a larger epsilon, would say more. If you expected many more rows, ask the " +
+      "custodian whether the cells were readable (noisewise check).",
   ];
 }
 
@@ -71,5 +72,5 @@ function shareOfNoise({ conditionalMean, conditionalVariance }: Posterior, names
 function ledByMedian(parameters: readonly ParameterSummary[]): string[] {
   const names = parameters.flatMap(({ label, mean, estimate }) => (mean === estimate ? [] : [label]));
   if (names.length === 0) return [];
-  return [`${listed(names)}: extreme draws pull the mean away; quote the median (50 %) instead.`];
+  return [`${listed(names)}: extreme draws pull the mean away; quote the median instead.`];
 }

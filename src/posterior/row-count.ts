@@ -5,9 +5,6 @@ import type { Posterior } from "./posterior.ts";
 
 /** With fewer rows than so many deviations of the noise, sums say little. */
 const HIDING = 10;
-/** Noise alone hardly makes a count this many of its deviations above 0. */
-const EMPTY = 3;
-
 /** The share of the private count's posterior below which it lies, from the draws or the one number taken for it. */
 export function rowsAt(share: number, { count, provenance }: Posterior): number {
   if (provenance.count.kind === "public") return Number.NaN;
@@ -19,9 +16,9 @@ export function meanRows({ count, provenance }: Posterior): number {
   return provenance.count.kind === "private" ? mean([count!]) : provenance.count.value;
 }
 
-/** So few rows that there may be none. */
+/** Noise alone could have made this count. */
 export function isEmpty(posterior: Posterior): boolean {
-  return rowsAt(0.5, posterior) < EMPTY * posterior.provenance.noiseDeviation;
+  return rowsAt(0.05, posterior) < posterior.provenance.noiseDeviation;
 }
 
 /** Not empty, but fewer rows than the noise leaves readable. */

@@ -72,7 +72,9 @@ describe("judge", () => {
         "(R-hat 1.010, 3,900 independent draws): for more precision run longer (--draws 8000 --warmup 4000)",
     ]);
     expect(warningsOf({ rhat: 1.05 })).toHaveLength(1);
-    // One in a hundred of 16,000.
+    // One in a thousand, and in a hundred, of 16,000.
+    expect(warningsOf({}, { divergences: 16 })).toEqual([]);
+    expect(warningsOf({}, { divergences: 17 })).toHaveLength(1);
     expect(warningsOf({}, { divergences: 160 })).toEqual([
       "160 of 16,000 draws diverged, too few to move an interval by much; " +
         "a longer warm-up (--warmup 4000) may avoid them",
