@@ -80,10 +80,11 @@ function checkStudy({ name, maxRows, rowsPerPerson, count, variables, products =
   );
 }
 /** How a cell becomes a number (transform, since, missing), and what reports say of it (step, naturalBounds), moves no bound: a person's reach does not depend on it. */
-function isVariable({ name, column, bounds, levels, fill, label, missing, unit, transform, since, naturalBounds, step, ...more }) {
+function isVariable({ name, column, bounds, levels, fill, label, missing, unit, transform, since, step, ...more }) {
+  const { naturalBounds, ...unknown } = more;
   const named =
     isName(name) && typeof column === "string" && isText(label ?? name) && [missing ?? []].flat().every(isText);
-  if (!named || Object.keys(more).length > 0 || !bounds === !levels) return false;
+  if (!named || Object.keys(unknown).length > 0 || !bounds === !levels) return false;
   const reading = [unit, transform, since].filter((field) => field !== undefined);
   if (!reading.every(isText) || !["log", "log1p", "sqrt", undefined].includes(transform)) return false;
   if (levels && (reading.length > 0 || step !== undefined || naturalBounds !== undefined)) return false;

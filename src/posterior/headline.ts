@@ -73,7 +73,7 @@ function countAtLimit(posterior: Posterior): Sentence[] {
   if (count.kind === "public" || rowsAt(0.95, posterior) < count.maxRows - noiseDeviation) return [];
   const { maxRows } = count;
   const text =
-    `The number of rows stands at the declared limit, maxRows ${maxRows}: if the table has more, ` +
+    `The number of rows is at the declared limit, maxRows ${maxRows}: if the table has more, ` +
     "every figure here is off. Ask the custodian.";
   return [{ verdict: "count at its limit", text, names: [] }];
 }

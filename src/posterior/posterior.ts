@@ -1,5 +1,5 @@
-// The posterior: draws as one chain-major Float64Array per variable (draw i of chain c stands at c·draws + i), what the
-// sampler said of each step, and where it all came from. Original units throughout.
+// The posterior: draws as one chain-major Float64Array per variable (draw i of chain c is at c·draws + i), statistics
+// of each step of the sampler, and provenance. Original units throughout.
 import type { Prior } from "../model/prior.ts";
 import type { ReleasedVariable } from "../study/released-variable.ts";
 

@@ -91,8 +91,8 @@ describe("fit", () => {
     );
     const { converged, problems } = JSON.parse(machine.stdout);
     expect(converged).toBe(false);
-    expect(problems[0]).toMatch(/^(intercept|age|sigma2): /);
-    for (const problem of problems) expect(problem).toMatch(/run longer \(--draws \d+/);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(/^(intercept|age|sigma2).*: run longer \(--draws/);
     // It ran, so it is kept, and its summary says the same.
     expect((await run("summary", "hasty")).code).toBe(2);
   });

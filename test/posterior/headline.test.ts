@@ -85,7 +85,7 @@ describe("a count at its limit", () => {
     const full = headline({ rows: [4900, 5000], provenance: { noiseDeviation: 8 } });
     expect(full.verdict).toBe("count at its limit");
     expect(full.headline).toMatch(
-      /^The number of rows stands at the declared limit, maxRows 5000: if the table has more, every figure here is off\./,
+      /^The number of rows is at the declared limit, maxRows 5000: if the table has more, every figure here is off\./,
     );
     // 95 % of the way from 4900: 4991.9 and 4992.1 are just below and just above 5000 − 8.
     expect(headline({ rows: [4900, 4996.7] }).verdict).toBe("clear");
@@ -126,7 +126,7 @@ describe("a fit", () => {
       [0, 0.2 * n, 0.1 * n],
       [0, 0.1 * n, 0.2 * n],
     ];
-    expect(said(rows(1004)).headline).toMatch(/^The number of rows stands at the declared limit, maxRows 1000/);
+    expect(said(rows(1004)).headline).toMatch(/^The number of rows is at the declared limit, maxRows 1000/);
     expect(said(rows(800)).headline).toMatch(/^Clear/);
   });
 });

@@ -167,7 +167,7 @@ describe("pages of other kinds", () => {
       "a count at maxRows",
       { count: new Float64Array(2000).fill(9999.5) },
       {},
-      /^The number of rows stands at the declared limit, maxRows 10000/,
+      /^The number of rows is at the declared limit, maxRows 10000/,
     ],
   ])("%s: an alert that comes before any figure", (_, parts, provenance, words) => {
     const posterior = statedPosterior(wages);
