@@ -87,9 +87,15 @@ function isVariable({ name, column, label, missing, fill, levels, bounds, ...mor
   const areLevels = isList(levels, 201, isLevel) && levels.length > 1 && areDistinct(levels) && isEmpty(more);
   return areLevels && (fill === null || levels.includes(fill)) && !levels.some((level) => missing?.includes(level));
 }
-/** How a cell becomes a number (transform, since), and what reports say of it (step), moves no bound: nor a person's reach. */
-function isNumber({ bounds, fill, unit, transform, since, step, ...more }) {
-  if (!isEmpty(more) || !isList(bounds, 2, Number.isFinite) || bounds.length !== 2) return false;
+/** How a cell becomes a number (transform, since), and what reports say of it (step, naturalBounds), moves no bound: nor a person's reach. */
+function isNumber({ bounds, fill, unit, transform, since, step, naturalBounds, ...more }) {
+  if (
+    !isEmpty(more) ||
+    ![undefined, true].includes(naturalBounds) ||
+    !isList(bounds, 2, Number.isFinite) ||
+    bounds.length !== 2
+  )
+    return false;
   const [[low, high], isTime] = [bounds, isDay(since) && ["days", "weeks", "years"].includes(unit)];
   const isRead = isUnsaid(unit, 50) && [undefined, "log", "log1p", "sqrt"].includes(transform);
   const isStep = step === undefined || (Number.isFinite(step) && step > 0 && step <= high - low);

@@ -1,9 +1,9 @@
-// In: the diagnostics of every parameter and the events of the sampler. Out: did the run converge, and if not, one plain
-// sentence per problem: the parameter, the figure, the remedy. A problem is what biases answers: chains that disagree
-// (R-hat above 1.01, Vehtari et al. 2021), more than stray divergences, or so few independent draws that agreement itself
-// cannot be judged. Fewer than the 400 that Vehtari et al. ask for, a few divergences, long trees or E-BFMI below 0.3
-// (Betancourt 2016) are warnings: the figures stand, less precisely.
-import { decade, powerOfTen } from "../math/elementary/decade.ts";
+// In: the diagnostics of every parameter and the events of the sampler. Out: can the figures be relied on, and if not, one
+// sentence with one remedy. What counts is how far a reported figure may be off, in posterior standard deviations
+// (docs/decisions/convergence.md): a mean or median by 1/√ESS, the end of a 90 % interval by about twice that, and
+// chains whose R-hat is R lie √(R² − 1) apart.
+import { decade, powerOfTen, rounded } from "../math/elementary/decade.ts";
+import { counted } from "../words.ts";
 
 export interface ParameterDiagnostics {
   readonly name: string;
@@ -19,10 +19,12 @@ export interface ParameterDiagnostics {
 export interface SamplerEvents {
   readonly method: string;
   readonly chains: number;
-  /** Per chain, after warm-up. */
+  /** Kept per chain, after warm-up. */
   readonly draws: number;
-  /** Per chain; a remedy doubles it. */
-  readonly warmup?: number;
+  /** Steps per draw kept. */
+  readonly thin?: number;
+  /** Per chain. */
+  readonly warmup: number;
   readonly divergences: number;
   readonly maxTreeDepthHits?: number;
   /** E-BFMI of each chain. */
@@ -33,174 +35,179 @@ export interface SamplerEvents {
 
 export interface Verdict {
   readonly converged: boolean;
+  /** None, or the one that matters most. */
   readonly problems: string[];
   readonly warnings: string[];
 }
 
-const RHAT_LIMIT = 1.01;
-/** Up to here chains may be of one law and short; beyond, they may be in different places, which no longer run mends. */
-const RHAT_OF_SHORT_CHAINS = 1.05;
-const ESS_LIMIT = 400;
-/** With fewer independent draws R-hat and the ends of intervals are guesses. */
-const ESS_TO_JUDGE_BY = 100;
-/** Up to this share of the draws, divergences leave out too little to move an interval. */
+/** Below, a mean may be off by more than a tenth of a standard deviation and an interval end by a fifth. */
+const LEAST_ESS = 100;
+/** Beyond, chains lie a third of a standard deviation apart. */
+const LARGEST_RHAT = 1.05;
+/** What Vehtari et al. (2021) ask for: half of these errors. Between the two pairs of limits a warning says how large they are. */
+const GOOD_ESS = 400;
+const GOOD_RHAT = 1.01;
+/** If divergences mark a tail that is missing, a hundredth moves the end of a 90 % interval by a tenth of a standard deviation. */
+const MANY_DIVERGENCES = 0.01;
+/** Up to this share there is nothing to say: a hundredth of a standard deviation. */
 const STRAY_DIVERGENCES = 0.001;
 /** Beyond this share of the draws the longest trees are a trait of the problem, not of a few draws. */
 const MANY_LONG_TREES = 0.2;
-const ENERGY_FRACTION_LIMIT = 0.3;
+/** Betancourt (2016). */
+const LEAST_ENERGY_FRACTION = 0.3;
 /** Beyond this many times the draws, running longer is no remedy, unless there were hardly any draws at all. */
 const LONGEST_EXTENSION = 20;
 /** More draws than the ratio asks for, since the estimate of ESS is itself uncertain. */
 const MARGIN = 1.2;
-/** Effective draws per draw of a chain that mixes. */
+/** Effective draws per step of a chain that mixes. */
 const LEAST_EFFICIENCY = 0.05;
 
 export function judge(parameters: readonly ParameterDiagnostics[], sampler: SamplerEvents): Verdict {
   const moving = parameters.filter(({ constant }) => !constant);
-  const problems = [
-    ...stillness(moving),
-    ...(hasManyDivergences(sampler) ? divergences(sampler) : []),
-    ...moving.flatMap((parameter) => parameterProblems(parameter, sampler)),
-  ];
+  const problem = still(moving) ?? stuck(moving) ?? manyDivergences(sampler) ?? unsettled(moving, sampler);
   const warnings = [
-    ...(hasManyDivergences(sampler) ? [] : divergences(sampler)),
-    ...moving.flatMap((parameter) => scarcities(parameter, sampler, (ess) => ess >= ESS_TO_JUDGE_BY)),
-    ...parameters.filter(({ constant }) => constant).flatMap(({ name }) => undeclaredConstant(name, sampler)),
-    ...singleChain(sampler),
-    ...treeDepth(sampler),
-    ...energy(sampler),
-  ];
-  return { converged: problems.length === 0, problems, warnings };
+    problem === null ? imprecise(moving, sampler) : null,
+    someDivergences(sampler),
+    undeclaredConstants(parameters, sampler),
+    singleChain(sampler),
+    longTrees(sampler),
+    lowEnergy(sampler),
+  ].filter((warning) => warning !== null);
+  return { converged: problem === null, problems: problem === null ? [] : [problem], warnings };
 }
 
-function stillness(moving: readonly ParameterDiagnostics[]): string[] {
-  if (moving.length > 0) return [];
-  return ["no parameter moved in any chain: there is nothing to judge; start again with another --seed"];
-}
-
-function parameterProblems(parameter: ParameterDiagnostics, sampler: SamplerEvents): string[] {
-  const { name, rhat } = parameter;
-  if (!Number.isFinite(rhat)) {
-    return [
-      `${name}: R-hat cannot be computed: a chain is stuck or left the finite numbers; ` +
-        "start again with another --seed or a tighter prior (--prior)",
-    ];
-  }
-  return [...disagreement(name, rhat, sampler), ...scarcities(parameter, sampler, (ess) => !(ess >= ESS_TO_JUDGE_BY))];
-}
-
-/**
- * How many times as many draws a run needs whose one flaw is that they are few; null for any other run. Chains of one law
- * that are short have an R-hat a little above 1, and what it has above 1 falls as the draws grow.
- */
+/** How many times as many draws a run needs whose flaw is that they are few; null where more draws are not needed or no remedy. */
 export function neededExtension(parameters: readonly ParameterDiagnostics[], sampler: SamplerEvents): number | null {
   const moving = parameters.filter(({ constant }) => !constant);
-  const nearlyAgree = moving.length > 0 && moving.every(({ rhat }) => rhat <= RHAT_OF_SHORT_CHAINS);
-  if (!nearlyAgree || hasManyDivergences(sampler)) return null;
-  const least = Math.min(...moving.flatMap(({ essBulk, essTail }) => [essBulk, essTail]));
-  const largest = Math.max(...moving.map(({ rhat }) => rhat));
-  if (least >= ESS_LIMIT && largest <= RHAT_LIMIT) return null;
-  const times = MARGIN * Math.max(ESS_LIMIT / least, (largest - 1) / (RHAT_LIMIT - 1));
-  return Number.isFinite(times) ? times : null;
+  if (moving.length === 0 || stuck(moving) !== null || manyDivergences(sampler) !== null) return null;
+  const least = effective(worstOf(moving));
+  const times = extension(least);
+  return least < GOOD_ESS && isRemedied(least, times, sampler) ? times : null;
 }
 
-function scarcities(
-  { name, rhat, essBulk, essTail }: ParameterDiagnostics,
-  sampler: SamplerEvents,
-  isMeant: (ess: number) => boolean,
-): string[] {
-  if (!Number.isFinite(rhat)) return [];
-  return [
-    ...(isMeant(essBulk) ? scarcity(name, "bulk", essBulk, sampler) : []),
-    ...(isMeant(essTail) ? scarcity(name, "tail", essTail, sampler) : []),
-  ];
+/** Of its bulk and its tails, whichever has fewer; 0 where they cannot be counted. */
+function effective({ essBulk, essTail }: ParameterDiagnostics): number {
+  return Math.min(essBulk, essTail) || 0;
 }
 
-function disagreement(name: string, rhat: number, { draws, warmup = draws / 2 }: SamplerEvents): string[] {
-  if (rhat <= RHAT_LIMIT) return [];
-  const figure = digitsAbove(rhat, RHAT_LIMIT);
-  const longer = `--draws ${2 * draws} --warmup ${Math.ceil(2 * warmup)}`;
-  return [`${name}: R-hat ${figure} is above ${RHAT_LIMIT}: the chains disagree; run longer (${longer})`];
+function extension(ess: number): number {
+  return (MARGIN * GOOD_ESS) / Math.max(ess, 1);
 }
 
-function scarcity(name: string, where: "bulk" | "tail", ess: number, sampler: SamplerEvents): string[] {
-  if (ess >= ESS_LIMIT) return [];
-  if (!Number.isFinite(ess)) {
-    return [
-      `${name}: ${where} ESS cannot be computed: too few distinct draws; run longer (--draws ${2 * sampler.draws})`,
-    ];
+function worstOf(parameters: readonly ParameterDiagnostics[]): ParameterDiagnostics {
+  return parameters.reduce((worst, next) => (effective(next) < effective(worst) ? next : worst));
+}
+
+function still(moving: readonly ParameterDiagnostics[]): string | null {
+  return moving.length > 0 ? null : "no parameter moved in any chain: start again with another --seed";
+}
+
+function stuck(moving: readonly ParameterDiagnostics[]): string | null {
+  const found = moving.find(({ rhat }) => !Number.isFinite(rhat));
+  if (found === undefined) return null;
+  return `${found.name}: a chain is stuck or left the finite numbers: start again with another --seed`;
+}
+
+function unsettled(moving: readonly ParameterDiagnostics[], sampler: SamplerEvents): string | null {
+  const found = moving.filter((each) => each.rhat > LARGEST_RHAT || effective(each) < LEAST_ESS);
+  if (found.length === 0) return null;
+  const worst = worstOf(found);
+  return `${named(worst, found)}: the chains have not settled (${figures(worst)}): ${remedy(worst, sampler)}`;
+}
+
+function imprecise(moving: readonly ParameterDiagnostics[], sampler: SamplerEvents): string | null {
+  const found = moving.filter((each) => each.rhat > GOOD_RHAT || effective(each) < GOOD_ESS);
+  if (found.length === 0) return null;
+  const worst = found.reduce((most, next) => (possibleError(next) > possibleError(most) ? next : most));
+  const error = rounded(possibleError(worst), 1);
+  return (
+    `${named(worst, found)}: the ends of intervals may be off by ${error} posterior standard deviations ` +
+    `(${figures(worst)}): for more precision ${remedy(worst, sampler)}`
+  );
+}
+
+/** Of the end of an interval, in posterior standard deviations. */
+function possibleError(parameter: ParameterDiagnostics): number {
+  const { rhat } = parameter;
+  return Math.max(2 / Math.sqrt(effective(parameter)), Math.sqrt(Math.max(0, rhat * rhat - 1)));
+}
+
+function named({ name }: ParameterDiagnostics, found: readonly ParameterDiagnostics[]): string {
+  return found.length === 1 ? name : `${name} and ${counted(found.length - 1, "other parameter")}`;
+}
+
+function figures(parameter: ParameterDiagnostics): string {
+  return `R-hat ${parameter.rhat.toFixed(3)}, ${counted(Math.floor(effective(parameter)), "independent draw")}`;
+}
+
+function remedy(parameter: ParameterDiagnostics, sampler: SamplerEvents): string {
+  const ess = effective(parameter);
+  const times = Math.max(2, extension(ess));
+  if (!isRemedied(ess, times, sampler)) {
+    return sampler.method === "exact"
+      ? "fit fewer covariates, or state a tighter prior (--prior)"
+      : "use --method exact";
   }
-  const figure = `${where} ESS ${Math.floor(ess)} is below ${ESS_LIMIT}`;
-  return [`${name}: ${figure}: too few independent draws; ${scarcityRemedy(ess, sampler)}`];
+  const { draws, thin = 1, warmup } = sampler;
+  return `run longer (--draws ${roundUp(draws * thin * times)} --warmup ${2 * warmup})`;
 }
 
-function scarcityRemedy(ess: number, { chains, draws, method }: SamplerEvents): string {
-  const extension = (MARGIN * ESS_LIMIT) / ess;
-  const mixes = ess >= chains * draws * LEAST_EFFICIENCY;
-  if (mixes || extension <= LONGEST_EXTENSION) return `run longer (--draws ${roundUp(draws * extension)})`;
-  const other = method === "exact" ? "" : " or --method exact";
-  return `it mixes too slowly for more draws alone, use a tighter prior (--prior)${other}`;
+/** Whether so many times as many draws can be asked for. */
+function isRemedied(ess: number, times: number, { chains, draws, thin = 1 }: SamplerEvents): boolean {
+  return times <= LONGEST_EXTENSION || Math.max(ess, 1) >= chains * draws * thin * LEAST_EFFICIENCY;
 }
 
-function hasManyDivergences({ divergences, chains, draws }: SamplerEvents): boolean {
-  return divergences > STRAY_DIVERGENCES * chains * draws;
-}
-
-function divergences(sampler: SamplerEvents): string[] {
+function manyDivergences(sampler: SamplerEvents): string | null {
   const { divergences, chains, draws } = sampler;
-  if (divergences === 0) return [];
-  return [
-    `${divergences} of ${chains * draws} draws diverged: part of the posterior may be missing; ` +
-      `use ${longerWarmup(sampler)} or a tighter prior (--prior)`,
-  ];
+  if (divergences <= MANY_DIVERGENCES * chains * draws) return null;
+  return `${diverged(sampler)}: part of the posterior may be missing: use ${longerWarmup(sampler)}`;
 }
 
-function undeclaredConstant(name: string, { fixed = [] }: SamplerEvents): string[] {
-  if (fixed.includes(name)) return [];
-  return [`${name}: every draw has the same value; it is taken as known, not estimated`];
+function someDivergences(sampler: SamplerEvents): string | null {
+  const { divergences, chains, draws } = sampler;
+  if (divergences <= STRAY_DIVERGENCES * chains * draws || manyDivergences(sampler) !== null) return null;
+  return `${diverged(sampler)}, too few to move an interval by much; ${longerWarmup(sampler)} may avoid them`;
 }
 
-function singleChain({ chains }: SamplerEvents): string[] {
-  if (chains > 1) return [];
-  return ["one chain only: R-hat can compare no more than its two halves; run several (--chains 4)"];
+function diverged({ divergences, chains, draws }: SamplerEvents): string {
+  return `${divergences} of ${counted(chains * draws, "draw")} diverged`;
 }
 
-function treeDepth(sampler: SamplerEvents): string[] {
+function undeclaredConstants(
+  parameters: readonly ParameterDiagnostics[],
+  { fixed = [] }: SamplerEvents,
+): string | null {
+  const names = parameters.flatMap(({ constant, name }) => (constant && !fixed.includes(name) ? [name] : []));
+  return names.length === 0 ? null : `${names.join(", ")}: every draw is the same: taken as known, not estimated`;
+}
+
+function singleChain({ chains }: SamplerEvents): string | null {
+  return chains > 1 ? null : "one chain only: R-hat can compare no more than its two halves; run several (--chains 4)";
+}
+
+function longTrees(sampler: SamplerEvents): string | null {
   const { maxTreeDepthHits = 0, chains, draws } = sampler;
-  if (maxTreeDepthHits === 0) return [];
-  if (maxTreeDepthHits > MANY_LONG_TREES * chains * draws) {
-    return [
-      `${Math.round((100 * maxTreeDepthHits) / (chains * draws))} % of the draws took the longest way a draw may take: ` +
-        "the noise of this release is about as large as what it hides, and the sampler hardly gets around; " +
-        "ask for fewer covariates, or for a release with less noise",
-    ];
+  if (maxTreeDepthHits === 0) return null;
+  const share = maxTreeDepthHits / (chains * draws);
+  if (share <= MANY_LONG_TREES) {
+    const figure = `${maxTreeDepthHits} of ${counted(chains * draws, "draw")}`;
+    return `${figure} reached the largest tree depth: valid but slow; ${longerWarmup(sampler)} may help`;
   }
-  return [
-    `${maxTreeDepthHits} of ${chains * draws} draws reached the largest tree depth: the draws are valid but slow; ` +
-      `${longerWarmup(sampler)} may help`,
-  ];
+  return (
+    `${Math.round(100 * share)} % of the draws reached the largest tree depth: the noise of this release is about as ` +
+    "large as what it hides; fit fewer covariates, or ask for a release with less noise"
+  );
 }
 
-function energy(sampler: SamplerEvents): string[] {
-  return (sampler.energyFractions ?? []).flatMap((fraction, chain) => {
-    if (!(fraction < ENERGY_FRACTION_LIMIT)) return [];
-    const figure = Math.floor(100 * fraction) / 100;
-    return [
-      `chain ${chain + 1}: E-BFMI ${figure} is below ${ENERGY_FRACTION_LIMIT}: the tails are explored slowly; ` +
-        `use ${longerWarmup(sampler)} or a tighter prior (--prior)`,
-    ];
-  });
+function lowEnergy(sampler: SamplerEvents): string | null {
+  const least = Math.min(...(sampler.energyFractions ?? []).filter((fraction) => fraction < LEAST_ENERGY_FRACTION));
+  if (!Number.isFinite(least)) return null;
+  const figure = `E-BFMI ${Math.floor(100 * least) / 100}, below ${LEAST_ENERGY_FRACTION}`;
+  return `the tails are explored slowly (${figure}); ${longerWarmup(sampler)} may help`;
 }
 
 function longerWarmup({ warmup }: SamplerEvents): string {
-  return warmup === undefined ? "a longer warm-up (--warmup)" : `a longer warm-up (--warmup ${2 * warmup})`;
-}
-
-/** Three decimals, or as many as show that the value lies above the limit. */
-function digitsAbove(value: number, limit: number): string {
-  let decimals = 3;
-  while (decimals < 17 && Number(value.toFixed(decimals)) <= limit) decimals++;
-  return value.toFixed(decimals);
+  return `a longer warm-up (--warmup ${2 * warmup})`;
 }
 
 /** To the next number of two leading digits: 4321 becomes 4400. */

@@ -5,6 +5,7 @@ import { conjugatePosterior } from "../model/conjugate.ts";
 import { r2Posterior } from "../model/r2-posterior.ts";
 import { type Units, unscaleCoefficients } from "../model/units.ts";
 import type { Random } from "../random/random.ts";
+import { scaleOf } from "../study/released-variable.ts";
 import type { Draw, Problem } from "./method.ts";
 
 export interface DrawFromMoments {
@@ -17,9 +18,9 @@ export interface DrawFromMoments {
 /** Prior draws have a random stream of their own, so that they do not change any other draw. */
 export const PRIOR_STREAM = 1;
 
-export function drawFromMoments({ prior, units }: Problem): DrawFromMoments {
+export function drawFromMoments({ prior, units, regression }: Problem): DrawFromMoments {
   const p = units.covariates.length;
-  const given = prior.kind === "r2" ? r2Posterior(prior, p) : conjugatePosterior(prior);
+  const given = prior.kind === "r2" ? r2Posterior(prior, p, mostErrorVariance(regression)) : conjugatePosterior(prior);
   const theta = new Float64Array(p + 1);
   let moments = new Float64Array();
   let count = 0;
@@ -42,6 +43,12 @@ export function drawFromMoments({ prior, units }: Problem): DrawFromMoments {
       writeResponseMoments(moments, count, units, out);
     },
   };
+}
+
+/** In units of the column: what lies between two ends has a standard deviation of at most half their distance. */
+function mostErrorVariance({ bounded, formula: { response } }: Problem["regression"]): number {
+  const [low, high] = response.bounds;
+  return bounded ? square((high - low) / 2 / scaleOf(response).half) : Number.POSITIVE_INFINITY;
 }
 
 /** Mean and variance of y over the rows, from its sum and its sum of squares in [-1, 1] units. */

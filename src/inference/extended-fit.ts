@@ -1,5 +1,5 @@
-// If the chains of a fit (nearly) agree but yield too few effective draws, the fit is run again, several times as long,
-// if time allows. It keeps as many draws as before by thinning, so the same command with --thin reproduces it.
+// A fit that leaves too few independent draws is run once more, as many times as long as it needs, if the time allows. It
+// keeps as many draws as before, thinned, so that the same command with --thin gives it again.
 
 import type { Posterior } from "../posterior/posterior.ts";
 import { extensionOf } from "../posterior/summary.ts";

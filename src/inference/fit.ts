@@ -1,10 +1,10 @@
 // Release + formula + options → a plan (problem, method, run length), its chains, and the posterior assembled from
 // them. `fit` runs the chains one after another in this thread; worker-pool.ts runs them in workers.
 import { PublicError } from "../errors.ts";
-import { possiblyClipped } from "../model/possibly-clipped.ts";
 import type { Prior } from "../model/prior.ts";
 import { pluggedInCount, type Regression, regression } from "../model/regression.ts";
 import { unitsOf } from "../model/units.ts";
+import { useOfBounds } from "../model/use-of-bounds.ts";
 import { largestDeviation } from "../noise/noise-law.ts";
 import {
   type Evidence,
@@ -135,7 +135,7 @@ function provenance(plan: FitPlan, { sampler, maxTreeDepth }: ChainRecord, secon
     ...(isPool(evidence) && { pooling: evidence.pooling }),
     count: countOf(method, problem.regression),
     noiseDeviation: largestDeviation(problem.regression.noise),
-    pressed: possiblyClipped(problem.regression),
+    ...useOfBounds(problem.regression),
     ...run,
     maxTreeDepth,
     seconds,

@@ -1,17 +1,23 @@
 // The posterior of (θ, σ²) given the moment matrix and R² under the R² prior (docs/theory/exact.md §3.3). With S = CCᵀ
 // the scatter of the covariates, β̂ least squares, r the residual sum of squares and ω = 1/(1 + nR²/(1 − R²)/p):
-// σ² ~ InverseGamma(a₀ + ½(n − 1), Q), β ~ N((1 − ω)β̂, σ²(1 − ω)S⁻¹), α ~ N(ȳ, σ²/n), intercept = α − x̄ᵀβ.
+// σ² ~ InverseGamma(a₀ + ½(n − 1), Q), up to what the bounds of the response allow,
+// β ~ N((1 − ω)β̂, σ²(1 − ω)S⁻¹), α ~ N(ȳ, σ²/n), intercept = α − x̄ᵀβ.
 
 import { choleskyInPlace, solveLower, solveLowerTransposed } from "../math/cholesky.ts";
 import { square } from "../math/elementary/square.ts";
-import { beta, inverseGamma } from "../random/distributions.ts";
+import { beta, inverseGammaUpTo } from "../random/distributions.ts";
 import type { PosteriorGivenMoments } from "./posterior-given-moments.ts";
 import { rowOfInverseMap } from "./posterior-given-moments.ts";
 import { priorOverSampling } from "./r2-coordinate.ts";
 import type { R2Prior } from "./r2-prior.ts";
 import { unscaleCoefficients } from "./units.ts";
 
-export function r2Posterior({ rSquared, response }: R2Prior, covariates: number): PosteriorGivenMoments {
+/** σ² of a response within known bounds is at most `mostErrorVariance`. */
+export function r2Posterior(
+  { rSquared, response }: R2Prior,
+  covariates: number,
+  mostErrorVariance = Number.POSITIVE_INFINITY,
+): PosteriorGivenMoments {
   const p = covariates;
   const k = p + 2;
   const factor = new Float64Array(k * k);
@@ -65,7 +71,7 @@ export function r2Posterior({ rSquared, response }: R2Prior, covariates: number)
   return {
     condition,
     draw(random, theta) {
-      lastSigma2 = inverseGamma(random, shape, scale);
+      lastSigma2 = inverseGammaUpTo(random, shape, scale, mostErrorVariance);
       const sigma = Math.sqrt(lastSigma2);
       for (let i = 0; i < p; i++) drawn[i] = sigma * Math.sqrt(kept) * random.normal();
       solveLowerTransposed(scatterFactor, p, drawn);

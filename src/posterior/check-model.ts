@@ -1,5 +1,5 @@
-// What posterior.json says of its model, beside the release it names: the variables of the formula, the coefficients and
-// the size of the prior must be those the formula has there, or every later step would read past them.
+// Checks what posterior.json says about its model against the release it names: variables, coefficients and the size of the
+// prior must be those of the formula, or later steps would read beyond their arrays.
 import { PublicError } from "../errors.ts";
 import { canonicalJson } from "../json/canonical.ts";
 import { defaultConjugatePrior } from "../model/default-prior.ts";

@@ -1,5 +1,5 @@
-// One coefficient → what a reader may conclude of it. *Cannot tell* comes first: where the release taught next to nothing
-// the sign is that of the prior or of the noise, however the interval falls.
+// One coefficient → what a reader may conclude about it. *Cannot tell* comes first: where the release says next to nothing, the
+// sign comes from the prior or from the noise, wherever the interval lies.
 import { sortedQuantile } from "../diagnostics/quantile.ts";
 import { unitsOf } from "../model/units.ts";
 import type { Posterior } from "./posterior.ts";
@@ -7,12 +7,12 @@ import type { Posterior } from "./posterior.ts";
 export const CONCLUSIONS = ["clear", "not settled", "cannot tell"] as const;
 export type Conclusion = (typeof CONCLUSIONS)[number];
 
-/** A posterior so wide, against what was thought before on the same scales, has learned next to nothing. */
+/** A posterior interval wider than this share of the prior's, on the same scales, has learned next to nothing. */
 const CLOSE_TO_PRIOR = 0.6;
-/** What a covariate varies by beyond the others must be so many times the noise for its slope to be its own. */
+/** A covariate's scatter given the others must be this many times the noise for its slope to be estimated at all. */
 const LEAST_SCATTER = 10;
 
-/** Of every coefficient by name; the intercept, which answers no question, has none. */
+/** By coefficient name; the intercept, which answers no question, has none. */
 export function conclusions(posterior: Posterior): ReadonlyMap<string, Conclusion> {
   return new Map(posterior.coefficients.slice(1).map((name, index) => [name, conclusionOn(name, index, posterior)]));
 }

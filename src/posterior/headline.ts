@@ -1,11 +1,10 @@
 // The first thing anyone reads of a fit: one verdict, and the sentences behind it. What spoils the figures comes before
 // what they say.
-import { mean } from "../diagnostics/moments.ts";
-import { quantile } from "../diagnostics/quantile.ts";
-import { counted, listed } from "../words.ts";
+import { counted } from "../words.ts";
 import { namedTogether } from "./column-label.ts";
 import { CONCLUSIONS, type Conclusion } from "./conclusions.ts";
 import type { Posterior } from "./posterior.ts";
+import { isEmpty, meanRows, rowsAt } from "./row-count.ts";
 import type { Sentence, Summary } from "./summary-schema.ts";
 
 /** How a sentence begins that says what may be concluded. */
@@ -14,9 +13,6 @@ export const CONCLUSION_WORDS: Readonly<Record<Conclusion, string>> = {
   "not settled": "Not settled",
   "cannot tell": "This release cannot tell",
 };
-
-/** A count must be so many noise deviations above 0 for the release to hold people rather than noise. */
-const LEAST_ROWS = 10;
 
 export function headlineOf(
   posterior: Posterior,
@@ -28,7 +24,6 @@ export function headlineOf(
     ...empty,
     ...didNotConverge(converged),
     ...(empty.length > 0 ? [] : countAtLimit(posterior)),
-    ...clipped(posterior),
     ...(converged ? concluded(conclusions, posterior) : []),
   ];
   return {
@@ -63,20 +58,9 @@ function didNotConverge(converged: boolean): Sentence[] {
   return [{ verdict: "did not converge", text: "The run did not converge: do not rely on these figures.", names: [] }];
 }
 
-/** The share of the private count's posterior below which it lies, from the draws or the one number taken for it. */
-function rowsAt(share: number, { count, provenance }: Posterior): number {
-  if (provenance.count.kind === "public") return Number.NaN;
-  return provenance.count.kind === "private" ? quantile([count!], share) : provenance.count.value;
-}
-
-/** The number of rows as the summary states it. */
-function meanRows({ count, provenance }: Posterior): number {
-  return provenance.count.kind === "private" ? mean([count!]) : provenance.count.value;
-}
-
 function emptyRelease(posterior: Posterior): Sentence[] {
   const { noiseDeviation } = posterior.provenance;
-  if (!(rowsAt(0.5, posterior) < LEAST_ROWS * noiseDeviation)) return [];
+  if (!isEmpty(posterior)) return [];
   const text =
     `This release is empty, or nearly so: about ${counted(Math.round(meanRows(posterior)), "row")}, and noise that moves every ` +
     `sum by about ${counted(Math.round(noiseDeviation), "row")}. Were the cells readable? Rows with an unreadable cell are left ` +
@@ -89,18 +73,9 @@ function countAtLimit(posterior: Posterior): Sentence[] {
   if (count.kind === "public" || rowsAt(0.95, posterior) < count.maxRows - noiseDeviation) return [];
   const { maxRows } = count;
   const text =
-    `The number of rows stands at the declared limit, maxRows ${maxRows}: if the table has more, ` +
+    `The number of rows is at the declared limit, maxRows ${maxRows}: if the table has more, ` +
     "every figure here is off. Ask the custodian.";
   return [{ verdict: "count at its limit", text, names: [] }];
-}
-
-function clipped({ provenance: { pressed, response, covariates } }: Posterior): Sentence[] {
-  if (pressed.length === 0) return [];
-  const names = namedTogether(pressed, [response, ...covariates]);
-  const text =
-    `${listed(names)} may be clipped: mean and spread press against the declared bounds, and values moved to a bound ` +
-    "bend the coefficients. Only the custodian can tell how many were moved (noisewise check).";
-  return [{ verdict: "clipped", text, names }];
 }
 
 function concluded(conclusions: ReadonlyMap<string, Conclusion>, { provenance }: Posterior): Sentence[] {

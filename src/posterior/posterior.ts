@@ -1,5 +1,5 @@
-// The posterior: draws as one chain-major Float64Array per variable (draw i of chain c stands at c·draws + i), what the
-// sampler said of each step, and where it all came from. Original units throughout.
+// The posterior: draws as one chain-major Float64Array per variable (draw i of chain c is at c·draws + i), statistics
+// of each step of the sampler, and provenance. Original units throughout.
 import type { Prior } from "../model/prior.ts";
 import type { ReleasedVariable } from "../study/released-variable.ts";
 
@@ -23,8 +23,10 @@ export interface Provenance {
     | { readonly kind: "private"; readonly maxRows: number };
   /** The largest standard deviation of the noise of a moment, in people. */
   readonly noiseDeviation: number;
-  /** Numbers whose moments press against their bounds: some of their values may have been moved there. */
+  /** Numbers that fill their bounds: some of their values may have been moved there. */
   readonly pressed: readonly string[];
+  /** Numbers that fill little of their bounds: the most that their standard deviation is of the bounds' width. */
+  readonly loose?: readonly { readonly name: string; readonly spread: number }[];
   readonly chains: number;
   readonly warmup: number;
   /** Draws kept per chain. */

@@ -15,7 +15,7 @@ export interface PredictionOptions {
   readonly random: Random;
 }
 
-/** What is foretold of one row. */
+/** The prediction for one row. */
 export interface Prediction {
   /** Of a new response: q25 to q75, q5 to q95, q2.5 to q97.5 hold it with probability 50, 90, 95 %. */
   readonly response: Spread;

@@ -16,6 +16,7 @@ const ReleasedVariableSchema = z.object({
   label: z.string().exactOptional().meta({ description: "What the study calls the declared variable." }),
   unit: z.string().exactOptional().meta({ description: "What it is measured in." }),
   bounds: z.tuple([z.number(), z.number()]),
+  naturalBounds: z.literal(true).exactOptional().meta({ description: "No value can lie beyond the bounds." }),
   encoding: z.enum(["number", "sign", "indicator"]),
   reference: z.string().exactOptional().meta({ description: "For a level: the one it is compared with." }),
   scale: z
@@ -55,7 +56,13 @@ const ProvenanceSchema = z.object({
     .meta({ description: "The largest standard deviation of the noise of a moment, in people." }),
   pressed: z
     .array(z.string())
-    .meta({ description: "Numbers whose moments press against their bounds: some values may have been moved there." }),
+    .meta({ description: "Numbers that fill their bounds: some values may have been moved there." }),
+  loose: z
+    .array(z.object({ name: z.string(), spread: z.number() }))
+    .exactOptional()
+    .meta({
+      description: "Numbers that fill little of their bounds, and the most that their deviation is of the width.",
+    }),
   chains: AtLeastOne,
   warmup: Whole,
   draws: AtLeastOne.meta({ description: "Kept per chain." }),

@@ -4,14 +4,7 @@ import * as z from "zod";
 import { parseWith } from "../json/parse.ts";
 import { CONCLUSIONS } from "./conclusions.ts";
 
-export const VERDICTS = [
-  "did not converge",
-  "count at its limit",
-  "clipped",
-  "cannot tell",
-  "clear",
-  "not settled",
-] as const;
+export const VERDICTS = ["did not converge", "count at its limit", "cannot tell", "clear", "not settled"] as const;
 export type FitVerdict = (typeof VERDICTS)[number];
 
 const Figure = z.number().nullable();
@@ -32,6 +25,9 @@ const ParameterSummarySchema = z.object({
     .enum(CONCLUSIONS)
     .nullable()
     .meta({ description: "What may be concluded of a covariate's coefficient; null for the other parameters." }),
+  estimate: Figure.meta({
+    description: "The one to quote: the mean, or the median where extreme draws spoil the mean.",
+  }),
   mean: Figure,
   sd: Figure,
   priorSd: Figure.meta({ description: "Standard deviation of the prior on the scales of the data, for coefficients." }),

@@ -5,26 +5,29 @@ import { mean, standardDeviation } from "../diagnostics/moments.ts";
 import { judge, neededExtension, type ParameterDiagnostics, type SamplerEvents } from "../diagnostics/verdict.ts";
 import { columnLabel } from "./column-label.ts";
 import { type Conclusion, conclusions } from "./conclusions.ts";
+import { estimateOf } from "./estimate.ts";
 import { headlineOf } from "./headline.ts";
-import { chainsOf, type Posterior, parameters } from "./posterior.ts";
+import { notesOf } from "./notes.ts";
+import { chainsOf, type Posterior, parameters as parametersOf } from "./posterior.ts";
 import { figure, quantiles } from "./quantiles.ts";
 import type { CountSummary, ParameterSummary, Summary } from "./summary-schema.ts";
 
 /** Means, intervals and diagnostics of each parameter, and whether the chains converged. */
 export function summarise(posterior: Posterior): Summary {
-  const { formula, method, chains, warmup, draws, thin, seconds, seed, notes } = posterior.provenance;
+  const { formula, method, chains, warmup, draws, thin, seconds, seed } = posterior.provenance;
   const diagnostics = diagnoseAll(posterior);
   const events = samplerEvents(posterior);
   const verdict = judge(judged(diagnostics, posterior), events);
   const concluded = conclusions(posterior);
+  const parameters = summariseParameters(posterior, diagnostics, concluded);
   return {
     ...headlineOf(posterior, verdict.converged, concluded),
     formula,
     method,
     ...verdict,
     count: summariseCount(posterior),
-    notes: [...notes],
-    parameters: summariseParameters(posterior, diagnostics, concluded),
+    notes: notesOf(posterior, parameters),
+    parameters,
     sampler: { chains, warmup, draws, thin, divergences: events.divergences, seconds, seed },
   };
 }
@@ -36,7 +39,7 @@ export function extensionOf(posterior: Posterior): number | null {
 
 function diagnoseAll(posterior: Posterior): ParameterDiagnostics[] {
   const { draws } = posterior.provenance;
-  return [...parameters(posterior)].map(([name, values]) => diagnose(name, chainsOf(values, draws)));
+  return [...parametersOf(posterior)].map(([name, values]) => diagnose(name, chainsOf(values, draws)));
 }
 
 /** sigma is left out, since it has the ranks of sigma2 and would repeat its problems; a latent count is judged too. */
@@ -53,21 +56,26 @@ function summariseParameters(
 ): ParameterSummary[] {
   const { covariates } = posterior.provenance;
   const labels = new Map(covariates.map((covariate) => [covariate.name, columnLabel(covariate, covariates)]));
-  return [...parameters(posterior)].map(([name, values], i) => ({
-    name,
-    label: labels.get(name) ?? name,
-    verdict: concluded.get(name) ?? null,
-    mean: figure(mean([values])),
-    sd: figure(standardDeviation([values])),
-    priorSd: i < posterior.coefficients.length ? figure(standardDeviation([posterior.priorDraws.get(name)!])) : null,
-    ...quantiles(values),
-    rhat: figure(diagnostics[i].rhat),
-    essBulk: figure(diagnostics[i].essBulk),
-    essTail: figure(diagnostics[i].essTail),
-    mcseMean: figure(diagnostics[i].mcseMean),
-    mcseSd: figure(diagnostics[i].mcseSd),
-    probabilityPositive: figure(shareOfPositive(values)),
-  }));
+  return [...parametersOf(posterior)].map(([name, values], i) => {
+    const { estimate, mean, sd, ...quantiles } = estimateOf(values);
+    const { rhat, essBulk, essTail, mcseMean, mcseSd } = diagnostics[i];
+    return {
+      name,
+      label: labels.get(name) ?? name,
+      verdict: concluded.get(name) ?? null,
+      estimate,
+      mean,
+      sd,
+      priorSd: i < posterior.coefficients.length ? figure(standardDeviation([posterior.priorDraws.get(name)!])) : null,
+      ...quantiles,
+      rhat: figure(rhat),
+      essBulk: figure(essBulk),
+      essTail: figure(essTail),
+      mcseMean: figure(mcseMean),
+      mcseSd: figure(mcseSd),
+      probabilityPositive: figure(shareOfPositive(values)),
+    };
+  });
 }
 
 function shareOfPositive(values: Float64Array): number {
@@ -83,12 +91,13 @@ function summariseCount({ provenance: { count }, count: latent }: Posterior): Co
 }
 
 function samplerEvents({ provenance, samplerStatistics }: Posterior): SamplerEvents {
-  const { method, chains, draws, warmup, maxTreeDepth } = provenance;
+  const { method, chains, draws, thin, warmup, maxTreeDepth } = provenance;
   const energy = chainsOf(samplerStatistics.get("energy") ?? new Float64Array(), draws);
   return {
     method,
     chains,
     draws,
+    thin,
     warmup,
     divergences: countWhere(samplerStatistics.get("divergent"), (divergent) => divergent === 1),
     maxTreeDepthHits: countWhere(samplerStatistics.get("treeDepth"), (depth) => depth === maxTreeDepth),

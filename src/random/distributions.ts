@@ -37,6 +37,32 @@ export function inverseGamma(random: Random, shape: number, scale: number): numb
   return scale / gamma(random, shape);
 }
 
+/** The same law given that it is at most `most`: a draw within that is one of `inverseGamma`, and only others are drawn again. */
+export function inverseGammaUpTo(random: Random, shape: number, scale: number, most: number): number {
+  const drawn = inverseGamma(random, shape, scale);
+  return drawn <= most ? drawn : scale / gammaFrom(random, shape, scale / most);
+}
+
+/**
+ * Gamma with scale 1 given that it is at least `least`, by rejection: from the law itself where most of it lies there, else
+ * from an exponential of the rate that is accepted most often (Philippe, Statistics and Computing 7, 1997).
+ */
+function gammaFrom(random: Random, shape: number, least: number): number {
+  // The ratio of the two densities is largest at `peak`.
+  const between = shape - least;
+  const peak = shape < 1 ? least : (shape + least + Math.sqrt(between * between + 4 * least)) / 2;
+  const rate = shape < 1 ? 1 : 1 - (shape - 1) / peak;
+  for (;;) {
+    if (shape >= 1 && between > 0) {
+      const x = gamma(random, shape);
+      if (x >= least) return x;
+    } else {
+      const x = least + random.exponential() / rate;
+      if (log(random.uniform()) <= (shape - 1) * log(x / peak) - (1 - rate) * (x - peak)) return x;
+    }
+  }
+}
+
 /** Density √(shape/2πx³) e^(−shape (x − mean)²/(2 mean² x)) (Michael, Schucany & Haas 1976). The mean may be infinite. */
 export function inverseGaussian(random: Random, mean: number, shape: number): number {
   const z = random.normal();

@@ -59,7 +59,7 @@ function wordsOf(term: Term): string {
 /** The expected response at the reference point. */
 export function interceptSentence(parameter: ParameterSummary, { label }: Outcome, terms: readonly Term[]): string {
   const format = parameterFormat(parameter);
-  const value = `${format(parameter.mean)} (${NINETY} interval ${format(parameter.q5)} to ${format(parameter.q95)})`;
+  const value = `${format(parameter.estimate)} (${NINETY} interval ${format(parameter.q5)} to ${format(parameter.q95)})`;
   if (terms.length === 1) return `On average ${label} is ${value}.`;
   const beyond = terms.flatMap((term) =>
     term.kind === "number" && (term.bounds[0] > 0 || term.bounds[1] < 0) ? [term.words] : [],

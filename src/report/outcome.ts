@@ -54,16 +54,20 @@ export interface DifferenceWords {
 }
 
 export interface Difference {
-  readonly mean: Figure;
+  readonly estimate: Figure;
   readonly sd: Figure;
   readonly q5: Figure;
   readonly q95: Figure;
 }
 
 /** The effect of one step of a covariate, in words. */
-export function describeDifference({ mean, sd, q5, q95 }: Difference, step: number, outcome: Outcome): DifferenceWords {
+export function describeDifference(
+  { estimate, sd, q5, q95 }: Difference,
+  step: number,
+  outcome: Outcome,
+): DifferenceWords {
   const said = (value: Figure) => (value === null ? null : reportedDifference(step * value, outcome));
-  const [centre, low, high] = [said(mean), said(q5), said(q95)];
+  const [centre, low, high] = [said(estimate), said(q5), said(q95)];
   const spread = outcome.scale === "number" && sd !== null ? step * sd : ((high ?? 0) - (low ?? 0)) / 3.3;
   const format = toSpread(spread, Math.max(Math.abs(low ?? 0), Math.abs(high ?? 0)));
   const after = outcome.scale === "log" ? outcome.unit : "";

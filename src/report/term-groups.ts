@@ -33,7 +33,7 @@ function grouped(terms: readonly GroupedTerm[]): TermGroup {
   if (terms.length === 1) {
     return { heading: null, terms: [{ ...terms[0], label: `${term.label}, compared with ${term.reference}` }] };
   }
-  const sorted = [...terms].sort((a, b) => (b.parameter.mean ?? 0) - (a.parameter.mean ?? 0));
+  const sorted = [...terms].sort((a, b) => (b.parameter.estimate ?? 0) - (a.parameter.estimate ?? 0));
   return {
     heading: `${term.parent}, compared with ${term.reference}`,
     terms: sorted.map((one) => ({ ...one, label: (one.term as Term & { kind: "level" }).level })),

@@ -18,6 +18,8 @@ export interface ReleasedVariable {
   readonly unit?: string;
   /** In original units, where a level is 0 or 1. */
   readonly bounds: readonly [number, number];
+  /** No value can lie beyond them. */
+  readonly naturalBounds?: true;
   readonly encoding: Encoding;
   /** How its column maps to original units, where sites of other bounds are pooled and that does not follow from them. */
   readonly scale?: Scale;
@@ -39,9 +41,10 @@ export function releasedVariables(variables: readonly Variable[]): ReleasedVaria
     const { name, label } = variable;
     const shown = label === undefined ? {} : { label };
     if (!isCategorical(variable)) {
-      const { bounds, unit } = variable;
+      const { bounds, unit, naturalBounds } = variable;
       const measured = unit === undefined ? shown : { ...shown, unit };
-      return [{ name, parent: name, level: null, ...measured, bounds, encoding: "number" }];
+      const ends = naturalBounds === undefined ? { bounds } : { bounds, naturalBounds };
+      return [{ name, parent: name, level: null, ...measured, ...ends, encoding: "number" }];
     }
     const encoding = absentLevel(variable) === -1 ? "sign" : "indicator";
     const [reference, ...others] = variable.levels;

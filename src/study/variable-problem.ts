@@ -16,6 +16,7 @@ interface WrittenVariable {
   readonly transform?: string | undefined;
   readonly since?: string | undefined;
   readonly bounds?: readonly [number, number] | null | undefined;
+  readonly naturalBounds?: true | undefined;
   readonly levels?: readonly string[] | null | undefined;
   readonly step?: number | undefined;
   readonly fill?: number | string | null | undefined;
@@ -71,9 +72,17 @@ function fillLevelProblem(levels: readonly string[], fill: number | string | nul
   return `fill ${JSON.stringify(fill)} is not one of the levels`;
 }
 
-function numbersOnlyProblem({ levels, unit, transform, since, step, missing }: WrittenVariable): string | undefined {
-  if ([unit, transform, since, step].some((field) => field !== undefined)) {
-    return "unit, transform, since and step are for numbers: leave them out of a variable with levels";
+function numbersOnlyProblem({
+  levels,
+  unit,
+  transform,
+  since,
+  naturalBounds,
+  step,
+  missing,
+}: WrittenVariable): string | undefined {
+  if ([unit, transform, since, naturalBounds, step].some((field) => field !== undefined)) {
+    return "unit, transform, since, naturalBounds and step are for numbers: leave them out of a variable with levels";
   }
   const both = missing?.find((code) => levels!.includes(code));
   return both === undefined ? undefined : `${JSON.stringify(both)} is a level and cannot stand for a missing cell too`;

@@ -57,6 +57,9 @@ export const VariableSchema = z
       description:
         "Lowest and highest value that counts, in this order: reversed bounds are refused. Values beyond are moved to the nearer end.",
     }),
+    naturalBounds: z.literal(true, "naturalBounds: true, or left out").optional().meta({
+      description: "For a number that cannot lie beyond its bounds, such as days of a week: nothing is clipped there.",
+    }),
     levels: z
       .array(z.string())
       .max(MOST_VARIABLES + 1, `at most ${MOST_VARIABLES + 1} levels`)
@@ -79,10 +82,23 @@ export const VariableSchema = z
     if (problem) context.addIssue({ code: "custom", message: `"${variable.name}": ${problem}`, continue: false });
   })
   .transform(
-    ({ name, column = name, label, unit, transform, since, bounds, levels, step, fill, missing }): Variable => {
+    ({
+      name,
+      column = name,
+      label,
+      unit,
+      transform,
+      since,
+      bounds,
+      naturalBounds,
+      levels,
+      step,
+      fill,
+      missing,
+    }): Variable => {
       const shared = { name, column, ...given({ label, missing: missing?.length ? missing : undefined }) };
       if (levels) return { ...shared, levels, fill: (fill ?? null) as string | null };
-      const read = given({ unit, transform, since, step });
+      const read = given({ unit, transform, since, naturalBounds, step });
       return { ...shared, ...read, bounds: bounds!, fill: (fill ?? null) as number | null };
     },
   );
@@ -102,6 +118,8 @@ export interface BoundedVariable extends SharedDeclaration {
   /** The column holds dates, and the number is the time since this day. */
   readonly since?: string;
   readonly bounds: readonly [number, number];
+  /** No value can lie beyond the bounds, so that none is moved to them. */
+  readonly naturalBounds?: true;
   /** The difference reports speak of, on the scale of the bounds. */
   readonly step?: number;
   readonly fill: number | null;

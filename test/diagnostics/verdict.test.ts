@@ -30,60 +30,68 @@ describe("judge", () => {
     expect(judge([{ ...good, rhat: 1.01, essBulk: 400, essTail: 400 }], sampler)).toEqual(silent);
   });
 
-  it("names the parameter, the figure and the remedy", () => {
-    expect(problemsOf({ name: "experience", rhat: 1.0342 })).toEqual([
-      "experience: R-hat 1.034 is above 1.01: the chains disagree; run longer (--draws 8000 --warmup 4000)",
-    ]);
+  it("says what is wrong in one sentence, with one remedy", () => {
     expect(problemsOf({ essBulk: 99.9 })).toEqual([
-      "age: bulk ESS 99 is below 400: too few independent draws; run longer (--draws 20000)",
+      "age: the chains have not settled (R-hat 1.001, 99 independent draws): " +
+        "run longer (--draws 20000 --warmup 4000)",
     ]);
-    expect(problemsOf({ essTail: 61.2 })).toEqual([
-      "age: tail ESS 61 is below 400: too few independent draws; run longer (--draws 32000)",
+    expect(problemsOf({ name: "experience", rhat: 1.0542 })).toEqual([
+      "experience: the chains have not settled (R-hat 1.054, 2,500 independent draws): " +
+        "run longer (--draws 8000 --warmup 4000)",
     ]);
-    expect(problemsOf({}, { divergences: 17 })).toEqual([
-      "17 of 16000 draws diverged: part of the posterior may be missing; " +
-        "use a longer warm-up (--warmup 4000) or a tighter prior (--prior)",
+    expect(problemsOf({}, { divergences: 161 })).toEqual([
+      "161 of 16,000 draws diverged: part of the posterior may be missing: use a longer warm-up (--warmup 4000)",
     ]);
   });
 
-  it("warns where draws are few but enough to judge by, and of stray divergences, with the same remedies", () => {
+  it("names the worst of several, and never more than one problem", () => {
+    const bad = { ...good, name: "bmi", rhat: 1.2, essBulk: 30, essTail: 40 };
+    const worse = { ...bad, name: "sigma2", essTail: 25 };
+    const { converged, problems, warnings } = judge([good, bad, worse], sampler);
+    expect([converged, warnings]).toEqual([false, []]);
+    expect(problems).toEqual([
+      "sigma2 and 1 other parameter: the chains have not settled (R-hat 1.200, 25 independent draws): " +
+        "run longer (--draws 77000 --warmup 4000)",
+    ]);
+    expect(judge([bad, worse], { ...sampler, divergences: 1000 }).problems).toHaveLength(1);
+  });
+
+  it("keeps figures that are good enough, and says how good", () => {
     const warningsOf = (change: Partial<ParameterDiagnostics>, events: Partial<SamplerEvents> = {}) => {
-      const { converged, problems, warnings } = judge([{ ...good, ...change }], { ...sampler, ...events });
+      const { converged, problems, warnings } = judge([good, { ...good, ...change }], { ...sampler, ...events });
       expect([converged, problems]).toEqual([true, []]);
       return warnings;
     };
     expect(warningsOf({ essBulk: 100 })).toEqual([
-      "age: bulk ESS 100 is below 400: too few independent draws; run longer (--draws 20000)",
+      "age: the ends of intervals may be off by 0.2 posterior standard deviations " +
+        "(R-hat 1.001, 100 independent draws): for more precision run longer (--draws 20000 --warmup 4000)",
     ]);
-    expect(warningsOf({ essTail: 399.99 })).toEqual([
-      "age: tail ESS 399 is below 400: too few independent draws; run longer (--draws 4900)",
+    // √(1.0105² − 1) = 0.145.
+    expect(warningsOf({ rhat: 1.0105, essBulk: 3900, essTail: 3900 })).toEqual([
+      "age: the ends of intervals may be off by 0.1 posterior standard deviations " +
+        "(R-hat 1.010, 3,900 independent draws): for more precision run longer (--draws 8000 --warmup 4000)",
     ]);
-    // One in a thousand of 16,000.
-    expect(warningsOf({}, { divergences: 16 })).toEqual([
-      "16 of 16000 draws diverged: part of the posterior may be missing; " +
-        "use a longer warm-up (--warmup 4000) or a tighter prior (--prior)",
+    expect(warningsOf({ rhat: 1.05 })).toHaveLength(1);
+    // One in a thousand, and in a hundred, of 16,000.
+    expect(warningsOf({}, { divergences: 16 })).toEqual([]);
+    expect(warningsOf({}, { divergences: 17 })).toHaveLength(1);
+    expect(warningsOf({}, { divergences: 160 })).toEqual([
+      "160 of 16,000 draws diverged, too few to move an interval by much; " +
+        "a longer warm-up (--warmup 4000) may avoid them",
     ]);
-  });
-
-  it("shows enough decimals to place R-hat above its limit", () => {
-    expect(problemsOf({ rhat: 1.01004 })[0]).toContain("R-hat 1.01004 is above 1.01:");
   });
 
   it("asks for more draws where there were hardly any, however many more it takes", () => {
-    expect(problemsOf({ essBulk: 12 }, { draws: 10, chains: 4 })[0]).toMatch(/run longer \(--draws 400\)$/);
+    expect(problemsOf({ essBulk: 12 }, { draws: 10, warmup: 5 })[0]).toMatch(/run longer \(--draws 400 --warmup 10\)$/);
+  });
+
+  it("counts the steps of a thinned run, so that its remedy is longer than the run was", () => {
+    expect(problemsOf({ essBulk: 60 }, { thin: 10 })[0]).toMatch(/--draws 320000 /);
   });
 
   it("does not ask for a hopeless number of draws", () => {
-    expect(problemsOf({ essBulk: 5 })[0]).toMatch(/mixes too slowly .* tighter prior \(--prior\)$/);
-    expect(problemsOf({ essBulk: 5 }, { method: "gibbs-update" })[0]).toMatch(/or --method exact$/);
-  });
-
-  it("lists every problem of every parameter", () => {
-    const bad = { ...good, name: "bmi", rhat: 1.2, essBulk: 30, essTail: 40 };
-    const { converged, problems, warnings } = judge([good, bad], { ...sampler, divergences: 100 });
-    expect(converged).toBe(false);
-    expect(problems).toHaveLength(4);
-    expect(warnings).toEqual([]);
+    expect(problemsOf({ essBulk: 5 })[0]).toMatch(/: fit fewer covariates, or state a tighter prior \(--prior\)$/);
+    expect(problemsOf({ essBulk: 5 }, { method: "gibbs-update" })[0]).toMatch(/: use --method exact$/);
   });
 
   it("warns of slow exploration without failing", () => {
@@ -91,14 +99,16 @@ describe("judge", () => {
       ...sampler,
       chains: 1,
       maxTreeDepthHits: 12,
-      energyFractions: [0.8, 0.299],
+      energyFractions: [0.8, 0.299, 0.25],
     });
     expect(converged).toBe(true);
     expect(warnings).toEqual([
       expect.stringContaining("one chain only"),
-      expect.stringContaining("12 of 4000 draws reached the largest tree depth"),
-      expect.stringContaining("chain 2: E-BFMI 0.29 is below 0.3"),
+      expect.stringContaining("12 of 4,000 draws reached the largest tree depth"),
+      expect.stringContaining("E-BFMI 0.25, below 0.3"),
     ]);
+    const [many] = judge([good], { ...sampler, maxTreeDepthHits: 3201 }).warnings;
+    expect(many).toMatch(/^20 % of the draws reached the largest tree depth: .* fit fewer covariates/);
   });
 });
 
@@ -109,20 +119,15 @@ describe("neededExtension", () => {
   it("is what brings the scarcest draws to 400, and a fifth more", () => {
     expect(needed({ essBulk: 200 })).toBeCloseTo(2.4, 12);
     expect(needed({ essBulk: 200, essTail: 40 })).toBeCloseTo(12, 12);
-    expect(needed({ essTail: 399 }, { divergences: 16 })).toBeCloseTo(480 / 399, 12);
-  });
-
-  it("brings an R-hat slightly above its limit to it, and a fifth more", () => {
-    expect(needed({ rhat: 1.02 })).toBeCloseTo(2.4, 12);
-    expect(needed({ rhat: 1.05 })).toBeCloseTo(6, 12);
-    expect(needed({ rhat: 1.02, essTail: 40 })).toBeCloseTo(12, 12);
+    expect(needed({ essTail: 399 }, { divergences: 160 })).toBeCloseTo(480 / 399, 12);
+    expect(needed({ essBulk: 31, rhat: 1.12 })).toBeCloseTo(480 / 31, 12);
   });
 
   it("is null for a run that needs none, and for one that more draws would not mend", () => {
-    expect(needed({ essBulk: 400, essTail: 400 })).toBeNull();
-    expect(needed({ essBulk: 200, rhat: 1.051 })).toBeNull();
+    expect(needed({ essBulk: 400, essTail: 400, rhat: 1.0105 })).toBeNull();
+    expect(needed({ essBulk: 23, rhat: 1.3 })).toBeNull();
     expect(needed({ essBulk: 200, rhat: Number.NaN })).toBeNull();
-    expect(needed({ essBulk: 200 }, { divergences: 17 })).toBeNull();
+    expect(needed({ essBulk: 200 }, { divergences: 161 })).toBeNull();
     expect(neededExtension([{ ...good, essBulk: 10, constant: true }], sampler)).toBeNull();
     // What is constant was not estimated, and has no draws to count.
     expect(needed({ essBulk: Number.NaN, essTail: Number.NaN, rhat: Number.NaN, constant: true })).toBeNull();
@@ -150,7 +155,7 @@ describe("judge on draws", () => {
     });
     expect(judge([moving, count], sampler)).toMatchObject({
       converged: true,
-      warnings: ["count: every draw has the same value; it is taken as known, not estimated"],
+      warnings: ["count: every draw is the same: taken as known, not estimated"],
     });
   });
 
@@ -166,17 +171,33 @@ describe("judge on draws", () => {
     expect(judge([], sampler).converged).toBe(false);
   });
 
+  it("tells chains a tenth of a standard deviation apart from chains three tenths apart", () => {
+    const shifted = (by: number) =>
+      autoregressiveChains(65, 4, 1000, 0).map((chain, c) => chain.map((draw) => draw + (c % 2 === 0 ? by : -by)));
+    const verdict = (by: number) => judge([diagnose("s", shifted(by))], { ...sampler, draws: 1000 });
+    expect(verdict(0)).toEqual({ converged: true, problems: [], warnings: [] });
+    expect(verdict(0.1).converged).toBe(true);
+    expect(verdict(0.3).converged).toBe(false);
+    expect(verdict(3).problems).toEqual([expect.stringMatching(/fit fewer covariates/)]);
+  });
+
+  it("refuses 31 independent draws, and keeps 300", () => {
+    const verdict = (phi: number) => judge([diagnose("s", autoregressiveChains(66, 4, 1000, phi))], sampler);
+    expect(verdict(0.985).converged).toBe(false);
+    expect(verdict(0.85)).toMatchObject({ converged: true, warnings: [expect.stringContaining("may be off by 0.1")] });
+  });
+
   it("never prints NaN or Infinity", () => {
     const broken = autoregressiveChains(62, 4, 1000, 0);
     broken[0][5] = Number.NaN;
     const clipped = autoregressiveChains(63, 4, 1000, 0).map((chain) => chain.map((draw) => Math.min(draw, 1)));
     const parameters = [diagnose("broken", broken), diagnose("clipped", clipped), still("stuck", [1, 2, 5, 9])];
     const short = diagnose("short", autoregressiveChains(64, 4, 4, 0));
-    const { problems, warnings } = judge([...parameters, short], { ...sampler, energyFractions: [Number.NaN] });
-    expect(new Set(problems.map((problem) => problem.split(":")[0]))).toEqual(
-      new Set(["broken", "clipped", "stuck", "short"]),
-    );
-    expect([...problems, ...warnings].join("\n")).not.toMatch(/NaN|Infinity|undefined/);
+    for (const parameter of [...parameters, short]) {
+      const { problems, warnings } = judge([parameter], { ...sampler, energyFractions: [Number.NaN] });
+      expect(problems).toEqual([expect.stringMatching(`^${parameter.name}: `)]);
+      expect([...problems, ...warnings].join("\n")).not.toMatch(/NaN|Infinity|undefined/);
+    }
   });
 });
 

@@ -144,3 +144,21 @@ describe("draws given moments and R²", () => {
     expect(distance(figures(LOGIT - 0.3), expected).worst).toBeGreaterThan(6);
   });
 });
+
+describe("an error variance that bounds end", () => {
+  it("is never larger, and otherwise the same draw", () => {
+    const most = truth.scale / truth.shape;
+    const [free, ended] = [r2Posterior(PRIOR, P), r2Posterior(PRIOR, P, most)];
+    for (const posterior of [free, ended]) posterior.condition(MOMENTS, N, 0);
+    const [one, other] = [new Float64Array(P + 1), new Float64Array(P + 1)];
+    let cut = 0;
+    for (let seed = 0; seed < 200; seed++) {
+      const sigma2 = free.draw(seededRandom(seed), one);
+      const within = ended.draw(seededRandom(seed), other);
+      expect(within).toBeLessThanOrEqual(most);
+      if (sigma2 > most) cut++;
+      else expect([within, ...other]).toEqual([sigma2, ...one]);
+    }
+    expect(cut).toBeGreaterThan(20);
+  });
+});

@@ -59,7 +59,7 @@ const STUDIES: Study[] = [
   parseStudy({
     variables: [
       { name: "stay", unit: "log days", transform: "log1p", missing: ["-9"], bounds: [0, 5], label: "length of stay" },
-      { name: "day", unit: "years", since: "2000-01-01", bounds: [0, 30] },
+      { name: "day", unit: "years", since: "2000-01-01", bounds: [0, 30], naturalBounds: true },
     ],
     csv: { decimal: ",", thousands: "." },
     products: [{ name: "day2", of: ["day", "day"], label: "day squared" }],

@@ -26,7 +26,22 @@ describe("summarise", () => {
       "sigma2",
     ]);
     expect(Object.keys(summary.parameters[0])).toEqual([
-      ...["name", "label", "verdict", "mean", "sd", "priorSd", "q2.5", "q5", "q25", "q50", "q75", "q95", "q97.5"],
+      ...[
+        "name",
+        "label",
+        "verdict",
+        "estimate",
+        "mean",
+        "sd",
+        "priorSd",
+        "q2.5",
+        "q5",
+        "q25",
+        "q50",
+        "q75",
+        "q95",
+        "q97.5",
+      ],
       ...["rhat", "essBulk", "essTail", "mcseMean", "mcseSd", "probabilityPositive"],
     ]);
     expect(Object.keys(summary).slice(0, 2)).toEqual(["verdict", "headline"]);
@@ -116,14 +131,13 @@ describe("the verdict in a summary", () => {
     const shifted = Float64Array.from(samplePosterior().draws.get("sigma2")!, (value, i) => value + (i < 400 ? 3 : 0));
     const { converged, problems } = summarise(withDraws("sigma2", shifted));
     expect(converged).toBe(false);
-    expect(problems.length).toBeGreaterThan(0);
-    expect(problems.every((problem) => problem.startsWith("sigma2: "))).toBe(true);
+    expect(problems).toEqual([expect.stringMatching(/^sigma2: /)]);
   });
 
   it("does not converge when the latent count does not, even with a covariate of that name", () => {
     const posterior = samplePosterior();
     const count = posterior.count!.map((value, i) => value + (i < 400 ? 100 : 0));
-    expect(summarise({ ...posterior, count }).problems.join()).toContain("number of rows: R-hat");
+    expect(summarise({ ...posterior, count }).problems.join()).toContain("number of rows: the chains have not settled");
     const coefficients = ["intercept", "count", "region[south]"];
     const withCount = (map: ReadonlyMap<string, Float64Array>) => new Map([...map, ["count", map.get("age")!]]);
     const summary = summarise({
@@ -139,19 +153,19 @@ describe("the verdict in a summary", () => {
 
   it("counts divergences, deep trees and low energy fractions", () => {
     const posterior = samplePosterior();
-    const divergent = Float64Array.from({ length: 1600 }, (_, i) => (i < 2 ? 1 : 0));
+    const divergent = Float64Array.from({ length: 1600 }, (_, i) => (i < 17 ? 1 : 0));
     const treeDepth = Float64Array.from({ length: 1600 }, (_, i) => (i === 5 ? 10 : 4));
     const energy = Float64Array.from({ length: 1600 }, (_, i) => i);
     const samplerStatistics = new Map([...posterior.samplerStatistics, ["divergent", divergent] as const]);
     const summary = summarise({ ...posterior, samplerStatistics });
-    expect(summary).toMatchObject({ converged: false, verdict: "did not converge", sampler: { divergences: 2 } });
+    expect(summary).toMatchObject({ converged: false, verdict: "did not converge", sampler: { divergences: 17 } });
     const odd = new Map([
       ["treeDepth", treeDepth],
       ["energy", energy],
     ]);
     const { converged, warnings } = summarise({ ...posterior, samplerStatistics: odd });
     expect(converged).toBe(true);
-    expect(warnings[0]).toContain("1 of 1600 draws reached the largest tree depth");
+    expect(warnings[0]).toContain("1 of 1,600 draws reached the largest tree depth");
     expect(warnings[1]).toContain("E-BFMI");
   });
 

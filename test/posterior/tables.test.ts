@@ -13,6 +13,7 @@ const example: Summary = {
         name: "intercept",
         label: "intercept",
         verdict: null,
+        estimate: 12.3456,
         mean: 12.3456,
         sd: 0.98765,
         priorSd: 3,
@@ -26,7 +27,7 @@ const example: Summary = {
     },
     {
       ...{ name: "region[a|b]", label: "region: a|b", verdict: "not settled" as const },
-      ...{ mean: null, sd: null, priorSd: null, "q2.5": null, q5: null, q25: null, q50: null },
+      ...{ estimate: null, mean: null, sd: null, priorSd: null, "q2.5": null, q5: null, q25: null, q50: null },
       ...{ q75: null, q95: null, "q97.5": null, rhat: null, essBulk: null, essTail: null, mcseMean: null },
       ...{ mcseSd: null, probabilityPositive: null },
     },

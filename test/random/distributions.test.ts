@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { normalCdf, regularisedLowerGamma } from "../../src/math/special.ts";
-import { chiSquare, gamma, inverseGamma, inverseGaussian, laplace } from "../../src/random/distributions.ts";
+import {
+  chiSquare,
+  gamma,
+  inverseGamma,
+  inverseGammaUpTo,
+  inverseGaussian,
+  laplace,
+} from "../../src/random/distributions.ts";
 import { type Random, seededRandom } from "../../src/random/random.ts";
 import { kolmogorovProbability } from "./kolmogorov-distance.ts";
 
@@ -17,6 +24,10 @@ function inverseGaussianCdf(mean: number, shape: number): (x: number) => number 
 const laplaceCdf = (scale: number) => (x: number) =>
   x < 0 ? 0.5 * Math.exp(x / scale) : 1 - 0.5 * Math.exp(-x / scale);
 
+/** The upper tail of the gamma law beyond 1/x, as a share of that beyond 1/most. */
+const inverseGammaUpToCdf = (shape: number, scale: number, most: number) => (x: number) =>
+  x >= most ? 1 : (1 - regularisedLowerGamma(shape, scale / x)) / (1 - regularisedLowerGamma(shape, scale / most));
+
 const LAWS: Law[] = [
   ...[0.2, 0.5, 1, 1.5, 4, 30].map<Law>((shape) => [
     `gamma of shape ${shape}`,
@@ -25,6 +36,19 @@ const LAWS: Law[] = [
   ]),
   ["chi-square of 3 degrees", (random) => chiSquare(random, 3), (x) => regularisedLowerGamma(1.5, x / 2)],
   ["inverse gamma (3, 0.1)", (random) => inverseGamma(random, 3, 0.1), (x) => 1 - regularisedLowerGamma(3, 0.1 / x)],
+  // Shape below 1, most of the law beyond the end, half of it, a little of it, and nearly all.
+  ...[
+    [0.25, 1.5],
+    [30, 33],
+    [30, 29.7],
+    [30, 22],
+    [1, 3],
+    [2, 20],
+  ].map<Law>(([shape, scale]) => [
+    `inverse gamma (${shape}, ${scale}) up to 1`,
+    (random) => inverseGammaUpTo(random, shape, scale, 1),
+    inverseGammaUpToCdf(shape, scale, 1),
+  ]),
   ["inverse Gaussian (1, 1)", (random) => inverseGaussian(random, 1, 1), inverseGaussianCdf(1, 1)],
   ["inverse Gaussian (0.3, 2)", (random) => inverseGaussian(random, 0.3, 2), inverseGaussianCdf(0.3, 2)],
   ["inverse Gaussian (50, 0.2)", (random) => inverseGaussian(random, 50, 0.2), inverseGaussianCdf(50, 0.2)],
@@ -44,6 +68,16 @@ describe("univariate laws", () => {
         cdf,
       ),
     ).toBeLessThan(1e-6);
+  });
+
+  it("inverse gamma up to an end is the plain draw wherever that lies within it", () => {
+    const [plain, cut] = [seededRandom(35), seededRandom(35)];
+    for (let i = 0; i < 1000; i++) {
+      const drawn = inverseGamma(plain.split(i), 3, 2);
+      const within = inverseGammaUpTo(cut.split(i), 3, 2, 1);
+      if (drawn <= 1) expect(within).toBe(drawn);
+      expect(within).toBeLessThanOrEqual(1);
+    }
   });
 
   it("gamma keeps its two moments at the shapes of 1e8 records", () => {

@@ -14,12 +14,16 @@ const study = parseStudy({
   ],
 });
 const [pressure, stay, smoker] = releasedVariables(study.variables).map((variable) => outcomeOf(variable, study));
-const figures = { mean: 0.1, sd: 0.01, q5: 0.0834, q95: 0.1165 };
+const figures = { estimate: 0.1, sd: 0.01, q5: 0.0834, q95: 0.1165 };
 const plain = (text: string) => text.replaceAll("\u00A0", " ");
 
 describe("a difference", () => {
   it("of a number is in its unit", () => {
-    const { size, direction, interval } = describeDifference({ mean: -4, sd: 0.5, q5: -4.8, q95: -3.2 }, 10, pressure);
+    const { size, direction, interval } = describeDifference(
+      { estimate: -4, sd: 0.5, q5: -4.8, q95: -3.2 },
+      10,
+      pressure,
+    );
     expect([plain(size), direction, interval]).toEqual(["40.0 mmHg", "lower", "−48.0 to −32.0"]);
   });
 

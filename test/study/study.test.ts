@@ -41,7 +41,7 @@ describe("a study", () => {
       missing: ["NA", "-9"],
       variables: [
         { name: "stay", transform: "log", bounds: [0, 5], label: "length of stay", unit: "log days" },
-        { name: "day", since: "2000-01-01", unit: "years", bounds: [0, 40], missing: [] },
+        { name: "day", since: "2000-01-01", unit: "years", bounds: [0, 40], naturalBounds: true, missing: [] },
         { name: "sex", levels: ["-9", "m"] },
       ],
       products: [{ name: "stay2", of: ["stay", "stay"] }],
@@ -65,6 +65,7 @@ describe("a study", () => {
         since: "2000-01-01",
         missing: ["NA", "-9"],
         bounds: [0, 40],
+        naturalBounds: true,
         fill: null,
       },
       // A code that is one of the levels is a level.
@@ -225,13 +226,14 @@ describe("a variable is refused", () => {
     [
       "with levels and a transform",
       { bounds: null, levels: ["a", "b"], transform: "log" },
-      `${at}: "age": unit, transform, since and step are for numbers: leave them out of a variable with levels`,
+      `${at}: "age": unit, transform, since, naturalBounds and step are for numbers: leave them out of a variable with levels`,
     ],
     [
       "with a level that is missing",
       { bounds: null, levels: ["a", "b"], missing: ["b"] },
       `${at}: "age": "b" is a level and cannot stand for a missing cell too`,
     ],
+    ["with natural bounds that are not", { naturalBounds: false }, /naturalBounds: true, or left out/],
     ["with a step of nothing", { step: 0 }, /"age": step 0: a difference people think of, above 0 and no larger than/],
     ["with a step beyond its bounds", { step: 1000 }, /"age": step 1000: a difference people think of/],
     ["with blanks around a label", { label: " Age" }, `${at}.label: a text without white space around it`],

@@ -36,8 +36,13 @@ function coefficientTable(material: Material) {
   const { terms, summary, response } = material;
   const row = (term: Term, parameter: ParameterSummary, label: Content): Content[] => {
     const format = parameterFormat(parameter);
-    const { mean, sd, q5, q25, q75, q95, probabilityPositive } = parameter;
-    const figures = [format(mean), format(sd), `${format(q25)} to ${format(q75)}`, `${format(q5)} to ${format(q95)}`];
+    const { estimate, sd, q5, q25, q75, q95, probabilityPositive } = parameter;
+    const figures = [
+      format(estimate),
+      format(sd),
+      `${format(q25)} to ${format(q75)}`,
+      `${format(q5)} to ${format(q95)}`,
+    ];
     return [label, ...figures, term.kind === "intercept" ? "" : probability(probabilityPositive)];
   };
   const named = (label: string, term: Term) =>
@@ -53,7 +58,7 @@ function coefficientTable(material: Material) {
   const format = parameterFormat(sigma);
   const spread = [
     html`spread about the fit<br><span class="muted">standard deviation of ${response}</span>`,
-    format(sigma.mean),
+    format(sigma.estimate),
     format(sigma.sd),
     `${format(sigma.q25)} to ${format(sigma.q75)}`,
     `${format(sigma.q5)} to ${format(sigma.q95)}`,
@@ -61,7 +66,7 @@ function coefficientTable(material: Material) {
   ];
   return table(
     `Every coefficient in its own units: differences in ${response}`,
-    ["Coefficient", "Mean", "Standard deviation", "50 % interval", "90 % interval", "Probability above 0"],
+    ["Coefficient", "Estimate", "Standard deviation", "50 % interval", "90 % interval", "Probability above 0"],
     [...rows, spread, intercept],
   );
 }

@@ -15,12 +15,15 @@ import { tracePanel } from "../traces/figure.ts";
 import { tracePicture } from "../traces/picture.ts";
 import { leftOutNote, legend, panelCanvas, panelRow, type Section, table } from "./parts.ts";
 
+const GOOD =
+  "The chains agree and hold enough independent draws: R-hat is at most 1.01 and the effective sample size at least 400 for every parameter";
+const GOOD_ENOUGH = "The chains agree well enough for these figures, with this to note";
+
 export function diagnosticsSection(material: Material, document: Document): Section {
   const { converged, problems, warnings } = material.summary;
   const verdict = converged
-    ? html`<p>The chains agree with one another and hold enough independent draws: R-hat is at most 1.01 and the effective
-sample size at least 400 for every parameter${hasTrajectories(material) ? ", and no trajectory diverged" : ""}.</p>`
-    : html`<div class="alert"><ul>${problems.map((problem) => html`<li>${problem}</li>`)}</ul></div>`;
+    ? html`<p>${warnings.length > 0 ? GOOD_ENOUGH : `${GOOD}${hasTrajectories(material) ? ", and no trajectory diverged" : ""}`}.</p>`
+    : html`<div class="alert"><ul>${problems.map((problem) => html`<li>${capitalised(problem)}</li>`)}</ul></div>`;
   const cautions =
     warnings.length > 0 ? html`<ul>${warnings.map((warning) => html`<li>${capitalised(warning)}</li>`)}</ul>` : null;
   return {

@@ -1,0 +1,55 @@
+// How the numbers of a regression use their bounds. All that a release tells is a mean and a variance: of a number that fills
+// its bounds values may have been clipped, and one that fills little of them has more noise than it needs.
+import { hypot } from "../math/elementary/hypot.ts";
+import { noiseDeviations } from "../noise/noise-law.ts";
+import { type ReleasedVariable, scaleOf } from "../study/released-variable.ts";
+import { pluggedInCount, type Regression } from "./regression.ts";
+
+export interface UseOfBounds {
+  /** Names of the numbers that may have been clipped. */
+  readonly pressed: string[];
+  /** Numbers with bounds far wider than needed; `spread` is the most that their standard deviation is of the bounds' width. */
+  readonly loose: { readonly name: string; readonly spread: number }[];
+}
+
+/**
+ * Values evenly spread over the bounds have a third of the largest variance their mean allows, 1 − m² in [-1, 1] units, and
+ * whatever piles up at the bounds has more; a bell well inside has far less.
+ */
+const EVENLY_SPREAD = 1 / 3;
+/** Bounds ten standard deviations either side of the middle. */
+const LOOSE = 0.05;
+/** Standard errors of the noise by which a variance must lie above or below a limit. */
+const MARGIN = 2;
+
+export function useOfBounds(regression: Regression): UseOfBounds {
+  const { formula, table, moments, noise } = regression;
+  const k = table.size;
+  const n = pluggedInCount(regression);
+  const deviations = noiseDeviations(noise);
+  const numbers = [...formula.covariates, formula.response].flatMap((variable, index) => {
+    if (variable.encoding !== "number" || variable.product) return [];
+    const row = index + 1;
+    const deviation = deviations[table.entries[row * k + row]];
+    const mean = moments.data[row * k] / n;
+    const variance = moments.data[row * k + row] / n - mean * mean;
+    // Of variance and largest variance both, through the noise of the square and, twice, of the sum.
+    const margin = MARGIN * (deviation / n) * hypot(1, 4 * mean);
+    const isFilled = variance - margin > EVENLY_SPREAD * (1 - mean * mean);
+    const [low, high] = variable.bounds;
+    const spread = (Math.sqrt(Math.max(0, variance) + margin) * scaleOf(variable).half) / (high - low);
+    return [{ name: variable.name, isPressed: isFilled && !endsByNature(variable), spread }];
+  });
+  return {
+    pressed: numbers.flatMap(({ name, isPressed }) => (isPressed ? [name] : [])),
+    loose: numbers.flatMap(({ name, spread }) => (spread < LOOSE ? [{ name, spread }] : [])),
+  };
+}
+
+const LONGEST_SCALE = 100;
+
+/** Declared so, or a scale as people count: from 0 or 1 in whole steps to a small number, such as days in a fortnight. */
+function endsByNature({ naturalBounds, bounds: [low, high] }: ReleasedVariable): boolean {
+  if (naturalBounds) return true;
+  return (low === 0 || low === 1) && Number.isInteger(high) && high <= LONGEST_SCALE;
+}
