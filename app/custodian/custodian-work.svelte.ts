@@ -2,7 +2,7 @@
 // beyond the page.
 import type { AnswerTo, QuestionOf } from "../../src/app-protocol.ts";
 import { requestedGuarantee, type TermsRequest, weaknessWarning } from "../../src/mechanism/request.ts";
-import { type BUDGET_WORDS, USUAL_PROTECTION } from "../../src/mechanism/request-words.ts";
+import { type BUDGET_WORDS, DEFAULT_PROTECTION } from "../../src/mechanism/request-words.ts";
 import { guaranteeSymbols } from "../../src/release/guarantee.ts";
 import { problemWords } from "../parts/problem.ts";
 import { StudyDraft } from "../parts/study-draft.svelte.ts";
@@ -25,7 +25,7 @@ export class CustodianWork {
   epsilon = $state("1");
   rho = $state("");
   delta = $state("");
-  protect = $state(USUAL_PROTECTION);
+  protect = $state(DEFAULT_PROTECTION);
   ledger = $state("");
   out = $state("release.json");
   /** The path of the key that signs, which only the program reads; empty for none. */

@@ -1,6 +1,6 @@
-// A table and a study → what a release would make of the cells: how many are missing, bad, filled or moved to a bound, and
-// whether the declared numbers of rows hold. Confidential, for the custodian alone, before anything is charged. Counts
-// only: no extremes and no quantiles, so that nobody is led to take bounds from them.
+// A table and a study → how a release would treat the cells: how many are missing, bad, filled or moved to a bound, and
+// whether the declared row limits hold. Confidential, for the custodian only. Counts only: extremes or quantiles would
+// tempt people to choose bounds from them.
 
 import {
   cellLabel,
@@ -14,13 +14,13 @@ import { type BoundedVariable, isCategorical, type Study, type Variable } from "
 import { type TableSource, type WantedCell, wantedCell } from "../table/source.ts";
 import { type BadNumber, badNumber, meansMissing } from "./bad-number.ts";
 
-/** What became of the cells of one variable. */
+/** How the cells of one variable would be treated. */
 export interface VariableCheck {
   readonly name: string;
   readonly column: string;
   readonly missing: number;
   readonly badNumbers: ReadonlyMap<BadNumber, number>;
-  /** Levels that are not declared, with their cells; the most frequent first. */
+  /** Undeclared levels and how many cells have them, most frequent first. */
   readonly undeclared: readonly (readonly [level: string, cells: number])[];
   readonly filled: number;
   readonly moved: number;
@@ -30,11 +30,11 @@ export interface TableCheck {
   readonly rows: number;
   readonly kept: number;
   readonly variables: readonly VariableCheck[];
-  /** Null where no column says which person a row belongs to. */
+  /** Null if no column identifies people. */
   readonly people: { readonly people: number; readonly withMoreRows: number; readonly unnamedRows: number } | null;
 }
 
-/** Reads the table once. `person` is the column that says whose row it is. */
+/** Reads the table once. `person` is the column that identifies people. */
 export async function checkTable(source: TableSource, study: Study, person?: string): Promise<TableCheck> {
   const { variables } = study;
   const tallies = variables.map((variable) => new VariableTally(variable));
@@ -44,7 +44,7 @@ export async function checkTable(source: TableSource, study: Study, person?: str
   const owner: WantedCell[] = person === undefined ? [] : [{ column: person, as: "label" }];
   await source.scan([...variables.map(wantedCell), ...texts, ...owner], (cells) => {
     rows++;
-    // Every tally sees its cell, also in a row that another one loses.
+    // Every tally must see its cell, even in a row that another variable drops.
     const usable = tallies.filter((tally, j) => tally.add(cells[j], cells[variables.length + j]));
     if (usable.length === tallies.length) kept++;
     const name = cellLabel(cells[2 * variables.length]);
@@ -60,7 +60,7 @@ export async function checkTable(source: TableSource, study: Study, person?: str
   };
 }
 
-/** Of more different texts than this in a column, the first are enough to show what is wrong. */
+/** This many different texts in a column are enough to show what is wrong. */
 const MOST_LEVELS = 1000;
 
 class VariableTally {
@@ -75,7 +75,7 @@ class VariableTally {
     this.#variable = variable;
   }
 
-  /** Whether a row with this cell is kept. `text` is the cell as it is written. */
+  /** Whether a row with this cell is kept. `text` is the cell as written. */
   add(cell: unknown, text: unknown): boolean {
     const variable = this.#variable;
     const good = isCategorical(variable) ? this.#addLevel(cell) : this.#addNumber(cell, String(text ?? ""), variable);

@@ -12,7 +12,7 @@ export function drawDiscreteCube(scale: bigint, dimension: number, entropy: Entr
 
 /**
  * The sum of d + 1 geometric draws is M in C(M + d, d) = Π_{i ≤ d} (M + i)/i ways, each of weight e^(−M/T). So that
- * (2M + 1)^d remains, M is kept with a probability ∝ (2M + 1)^d / Π (M + i), which is Π (2M + 1)/(2M + 2i) but for 2^d.
+ * (2M + 1)^d remains, M is kept with a probability ∝ (2M + 1)^d / Π (M + i), which is Π (2M + 1)/(2M + 2i) up to the factor 2^d.
  */
 function drawRadius(scale: bigint, dimension: number, entropy: Entropy): bigint {
   for (;;) {

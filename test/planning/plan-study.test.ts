@@ -29,7 +29,7 @@ const layout = studyLayout(study);
 describe("an imagined table", () => {
   const assumptions = assume(study, {
     rows: 60_000,
-    usualSpread: 0.1,
+    defaultSpread: 0.1,
     spread: new Map([["y", 0.15]]),
     centre: new Map([["x", 0.4]]),
     balance: new Map([["s", [3, 1]]]),
@@ -65,7 +65,7 @@ describe("an imagined table", () => {
       "600000 rows at 2 sites are more than the 200000 of maxRows at each: raise it in the study",
     ],
     [{ rows: 100, r2: 1 }, "R² 1: a share from 0 to below 1"],
-    [{ rows: 100, usualSpread: 0.7 }, "spread of y: 0.7 is not a share of its bounds from 0 to 0.5"],
+    [{ rows: 100, defaultSpread: 0.7 }, "spread of y: 0.7 is not a share of its bounds from 0 to 0.5"],
     [{ rows: 100, spread: new Map([["s", 0.1]]) }, '"s" is not a variable of the study with bounds'],
     [{ rows: 100, centre: new Map([["x", 2]]) }, "centre of x: 2 is not a place between its bounds from 0 to 1"],
     [{ rows: 100, balance: new Map([["g", [1, 1]]]) }, "balance of g: give a positive share for each of its 3 levels"],
