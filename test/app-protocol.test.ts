@@ -10,7 +10,7 @@ describe("questions", () => {
   });
 
   it.each([
-    ["a field nobody asked for", { ledger: "a.ledger", force: true }, 'there is no field "force"'],
+    ["a field nobody asked for", { ledger: "a.ledger", force: true }, 'unknown field "force"'],
     ["an empty path", { ledger: " " }, "ledger: "],
     ["no path", {}, "ledger: is missing"],
   ])("are refused with %s", (_, question, words) => {

@@ -1,7 +1,7 @@
 // Output of the commands: results go to standard output, everything else to standard error, progress only to a terminal.
 import { InvalidArgumentError } from "commander";
 import { plain } from "../errors.ts";
-import { displayWidth, folded, foldedLines, textTable, DEFAULT_WIDTH } from "../text-table.ts";
+import { DEFAULT_WIDTH, displayWidth, folded, foldedLines, textTable } from "../text-table.ts";
 import { coloured, hasColours } from "./colour.ts";
 
 /** A narrower terminal wraps lines itself. */

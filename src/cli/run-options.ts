@@ -24,7 +24,11 @@ export function addRunOptions(command: Command): Command {
     .option("--thin <n>", "keep one draw every n steps", wholeNumber)
     .option("--seed <n>", "random seed: the same seed gives the same draws (default: 1)", wholeNumber)
     .option("--workers <n>", "worker threads (default: one per core); does not affect results", wholeNumber)
-    .option("--max-time <s>", "rerun longer after too few draws if that takes at most s seconds (default: 120)", wholeNumber);
+    .option(
+      "--max-time <s>",
+      "rerun longer after too few draws if that takes at most s seconds (default: 120)",
+      wholeNumber,
+    );
 }
 
 export async function fitOptions(options: RunOptions): Promise<FitOptions> {

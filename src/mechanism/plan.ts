@@ -7,7 +7,7 @@ import { sizeProblem } from "../study/size.ts";
 import type { Study } from "../study/study.ts";
 import { chooseMechanism, type NoiseChoice } from "./choose-mechanism.ts";
 import { guaranteedLoss, type Mechanism, type PrivacyLoss, sensitivityOf } from "./mechanism.ts";
-import { PROTECTION_WORDS, type Protection, DEFAULT_PROTECTION } from "./request-words.ts";
+import { DEFAULT_PROTECTION, PROTECTION_WORDS, type Protection } from "./request-words.ts";
 import type { Sensitivity } from "./sensitivity.ts";
 
 export type { Protection } from "./request-words.ts";

@@ -44,9 +44,7 @@ export function assume(study: Study, stated: StatedAssumptions): Assumptions {
   requireKind(study, [...balance.keys()], "levels");
   if (rows > sites * study.maxRows) {
     const [all, most] = sites === 1 ? ["", ""] : [` at ${sites} sites`, " at each"];
-    throw new PublicError(
-      `${rows} rows${all} exceed maxRows, ${study.maxRows}${most}: raise it in the study`,
-    );
+    throw new PublicError(`${rows} rows${all} exceed maxRows, ${study.maxRows}${most}: raise it in the study`);
   }
   if (!(r2 >= 0 && r2 < 1)) throw new PublicError(`R² ${r2}: it must be at least 0 and below 1`);
   const numbers = study.variables.filter((variable) => !isCategorical(variable));

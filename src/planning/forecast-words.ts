@@ -118,7 +118,8 @@ function assumedWords({ study, assumptions: { sites, spread, centre, balance, r2
       ? []
       : [`${name} ${shares.map((share) => rounded(share, 3)).join(" : ")}`];
   });
-  const levels = uneven.length === 0 ? "all levels equally frequent" : `levels equally frequent except ${uneven.join(", ")}`;
+  const levels =
+    uneven.length === 0 ? "all levels equally frequent" : `levels equally frequent except ${uneven.join(", ")}`;
   const [divided, fitted] =
     sites === 1
       ? ["", releases === 1 ? ", fitted" : ", each fitted"]

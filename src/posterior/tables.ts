@@ -1,6 +1,6 @@
 // Summary → text: an aligned table for a terminal, or Markdown; each with the rows, the verdict and the notes below it.
 // Names come from a release, so characters that could steer a terminal or break a table are made harmless.
-import { folded, textTable, DEFAULT_WIDTH } from "../text-table.ts";
+import { DEFAULT_WIDTH, folded, textTable } from "../text-table.ts";
 import { counted } from "../words.ts";
 import { headlineParts } from "./headline.ts";
 import { fixedFormat, significantFormat } from "./significant-digits.ts";

@@ -44,10 +44,7 @@ export const StudySchema = z
       .strictObject({
         delimiter: SingleCharacter.default(","),
         quote: SingleCharacter.default('"'),
-        decimal: z
-          .enum([".", ","])
-          .optional()
-          .meta({ description: "The decimal separator; a point by default." }),
+        decimal: z.enum([".", ","]).optional().meta({ description: "The decimal separator; a point by default." }),
         thousands: z
           .enum([",", ".", " ", "'"])
           .optional()

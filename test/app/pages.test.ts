@@ -71,8 +71,8 @@ describe("Plan a release", () => {
     await page.waitForSelector("[data-testid=least]");
     const told = await text(page, "[data-testid=forecast]");
     expect(told).toMatch(/Cube noise.*people.*Laplace noise.*people.*Gaussian noise.*people/s);
-    expect(told).toMatch(/sex\[male\].*Costs most/s);
-    expect(await text(page, "[data-testid=least]")).toMatch(/^age 0.2 wide: ε = [\d.]+/);
+    expect(told).toMatch(/sex\[male\].*Costliest/s);
+    expect(await text(page, "[data-testid=least]")).toMatch(/^age: a width of 0.2 needs ε = [\d.]+/);
     expect(complaints).toEqual([]);
     expect(requests.filter((url) => !url.startsWith(site.address))).toEqual([]);
     await page.context().close();

@@ -123,7 +123,7 @@ describe("summary", () => {
     const full = spawnSync("sh", ["-c", `${command} > /dev/full`], { cwd: folder, encoding: "utf8" });
     expect(full.status).toBe(1);
     expect(full.stderr).toBe(
-      "noisewise: standard output cannot be written (ENOSPC): make room, or send it elsewhere\n",
+      "noisewise: cannot write to standard output (ENOSPC): free disk space, or redirect it elsewhere\n",
     );
     const head = spawnSync("sh", ["-c", `${command} | head -c 1`], { cwd: folder, encoding: "utf8" });
     expect(head).toMatchObject({ stdout: "{", stderr: "" });

@@ -141,10 +141,7 @@ describe.concurrent("the kinds of noise", () => {
   });
 
   it.each([
-    [
-      ["--epsilon", "1", "--noise", "gaussian"],
-      "gaussian noise does not give pure ε: ask for rho, or for epsilon with delta",
-    ],
+    [["--epsilon", "1", "--noise", "gaussian"], "gaussian noise does not give pure ε: give rho, or epsilon with delta"],
     [["--rho", "0.1", "--noise", "laplace"], "laplace noise is for pure ε: give epsilon alone"],
     [["--rho", "0.1", "--noise", "cube"], "cube noise is for pure ε: give epsilon alone"],
     [["--epsilon", "1", "--delta", "1e-6", "--noise", "cube"], "cube noise is for pure ε: give epsilon alone"],
@@ -183,7 +180,7 @@ describe.concurrent("a dry run", () => {
     expect(told.costliest).toEqual({ variable: "g2", standardDeviationWithout: expect.closeTo(without, 6) });
     const shown = await run("release", "costs.csv", "--study", "costs.json", "--epsilon", "1", "--dry-run");
     const stdout = unfolded(shown.stdout);
-    expect(stdout).toMatch(/costs most +g2: without it 3\.742 people instead of 7\.98\d\n/);
+    expect(stdout).toMatch(/costliest variable +g2: without it 3\.742 people instead of 7\.98\d\n/);
     expect(stdout).toMatch(
       /noise per moment +7\.98\d people \(standard deviation\): cube noise of .*; Laplace noise of /,
     );

@@ -59,15 +59,12 @@ describe("an imagined table", () => {
   });
 
   it.each([
-    [{ rows: 300_000 }, "300000 rows are more than the 200000 of maxRows: raise it in the study"],
-    [
-      { rows: 600_000, sites: 2 },
-      "600000 rows at 2 sites are more than the 200000 of maxRows at each: raise it in the study",
-    ],
-    [{ rows: 100, r2: 1 }, "R² 1: a share from 0 to below 1"],
+    [{ rows: 300_000 }, "300000 rows exceed maxRows, 200000: raise it in the study"],
+    [{ rows: 600_000, sites: 2 }, "600000 rows at 2 sites exceed maxRows, 200000 at each: raise it in the study"],
+    [{ rows: 100, r2: 1 }, "R² 1: it must be at least 0 and below 1"],
     [{ rows: 100, defaultSpread: 0.7 }, "spread of y: 0.7 is not a share of its bounds from 0 to 0.5"],
     [{ rows: 100, spread: new Map([["s", 0.1]]) }, '"s" is not a variable of the study with bounds'],
-    [{ rows: 100, centre: new Map([["x", 2]]) }, "centre of x: 2 is not a place between its bounds from 0 to 1"],
+    [{ rows: 100, centre: new Map([["x", 2]]) }, "centre of x: 2 is not a position between its bounds from 0 to 1"],
     [{ rows: 100, balance: new Map([["g", [1, 1]]]) }, "balance of g: give a positive share for each of its 3 levels"],
   ])("refuses what cannot be: %j", (stated, message) => expect(refusal(() => assume(study, stated))).toBe(message));
 });

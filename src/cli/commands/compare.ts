@@ -16,10 +16,7 @@ export function compareCommand(): Command {
     .description("fit one regression by several methods and show them side by side")
     .usage("<release...> <formula> [options]")
     .argument("<releases-and-formula...>", 'release files, then the formula: "wage ~ education + experience"')
-    .option(
-      "--same-table",
-      "the releases describe the same table; otherwise each is a site with its own rows",
-    )
+    .option("--same-table", "the releases describe the same table; otherwise each is a site with its own rows")
     .option("--methods <names>", "methods, separated by commas", "naive,exact");
   return addRunOptions(command).option("--json", "machine-readable output").action(runCompare);
 }

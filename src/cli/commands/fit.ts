@@ -22,10 +22,7 @@ export function fitCommand(): Command {
       "<releases-and-formula...>",
       'release files, then the formula: "wage ~ education + experience"; "wage ~ ." uses all variables',
     )
-    .option(
-      "--same-table",
-      "the releases describe the same table; otherwise each is a site with its own rows",
-    )
+    .option("--same-table", "the releases describe the same table; otherwise each is a site with its own rows")
     .option("--method <name>", "exact, naive, gibbs-noisy, gibbs-prior, gibbs-update or mcmc-ind", "exact");
   return addRunOptions(command)
     .option("--out <folder>", "folder to keep the posterior in (draws, summary, provenance)")

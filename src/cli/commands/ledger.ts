@@ -3,7 +3,7 @@ import { Command, Option } from "commander";
 import { UsageError } from "../../errors.ts";
 import type { LedgerState } from "../../ledger/rules.ts";
 import { formatRational } from "../../math/rational.ts";
-import { LEDGER_BUDGET_WORDS, NEIGHBOURS_WORDS, DEFAULT_NEIGHBOURS } from "../../mechanism/request-words.ts";
+import { DEFAULT_NEIGHBOURS, LEDGER_BUDGET_WORDS, NEIGHBOURS_WORDS } from "../../mechanism/request-words.ts";
 import { guaranteeSymbols, type Neighbours } from "../../release/guarantee.ts";
 import { PROGRAM } from "../../version.ts";
 import { guaranteeFrom } from "../guarantee-options.ts";
@@ -85,7 +85,8 @@ async function readMeasured(path: string) {
     import("../../release/release.ts"),
   ]);
   const release = parseRelease(await readJson(path), path);
-  if (release.origin !== "noisewise") throw new UsageError(`${path} was not made by noisewise, so no ledger records it`);
+  if (release.origin !== "noisewise")
+    throw new UsageError(`${path} was not made by noisewise, so no ledger records it`);
   return release;
 }
 

@@ -2,7 +2,7 @@
 // is spent. From public knowledge only: releases of imagined tables are fitted.
 import { Command } from "commander";
 import { UsageError } from "../../errors.ts";
-import { PROTECTION_WORDS, DEFAULT_PROTECTION } from "../../mechanism/request-words.ts";
+import { DEFAULT_PROTECTION, PROTECTION_WORDS } from "../../mechanism/request-words.ts";
 import type { StatedAssumptions } from "../../planning/assumptions.ts";
 import type { PlanRequest, StudyPlan } from "../../planning/plan-study.ts";
 import { print, printJson, progressBar, tell, wholeNumber } from "../output.ts";
@@ -39,7 +39,11 @@ export function planCommand(): Command {
     .option("--noise <kind>", "laplace, cube or gaussian (default: least noise for pure ε, and gaussian)")
     .option("--protect <what>", `presence, or content: ${PROTECTION_WORDS.content}`, DEFAULT_PROTECTION)
     .option("--width <name=width>", "wanted width of a coefficient's 90 % interval: finds the smallest ε", gather)
-    .option("--spread <[name=]share>", "standard deviation of a number as a share of its bounds' width (default: 0.17)", gather)
+    .option(
+      "--spread <[name=]share>",
+      "standard deviation of a number as a share of its bounds' width (default: 0.17)",
+      gather,
+    )
     .option("--centre <name=position>", "position of its mean between its bounds, from 0 to 1 (default: 0.5)", gather)
     .option(
       "--balance <name=shares>",

@@ -3,7 +3,7 @@
 import { Command } from "commander";
 import { UsageError } from "../../errors.ts";
 import type { ReleasePlan } from "../../mechanism/plan.ts";
-import { BUDGET_WORDS, PROTECTION_WORDS, DEFAULT_PROTECTION } from "../../mechanism/request-words.ts";
+import { BUDGET_WORDS, DEFAULT_PROTECTION, PROTECTION_WORDS } from "../../mechanism/request-words.ts";
 import type { Ledger } from "../../node/ledger/ledger-database.ts";
 import type { PlannedRelease } from "../../node/release-table.ts";
 import type { TableSource } from "../../table/source.ts";

@@ -103,7 +103,8 @@ async function question(request: IncomingMessage, name: string, site: Site): Pro
   if (method !== "POST") return refusal(405, "only POST");
   if (headers.origin !== site.origin) return refusal(403, "the question came from another page");
   const fetchSite = headers["sec-fetch-site"];
-  if (fetchSite !== undefined && fetchSite !== "same-origin") return refusal(403, "the question came from another page");
+  if (fetchSite !== undefined && fetchSite !== "same-origin")
+    return refusal(403, "the question came from another page");
   if (!isToken(headers["x-noisewise-token"], site.token))
     return refusal(403, "wrong token: open the address that noisewise app printed");
   if (headers["content-type"] !== "application/json") return refusal(415, "questions must be JSON");

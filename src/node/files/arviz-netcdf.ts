@@ -6,13 +6,14 @@ import type { Posterior, Provenance } from "../../posterior/posterior.ts";
 import { askFor } from "../optional-package.ts";
 
 /** Our statistics under the names of the InferenceData schema. */
-const SAMPLE_STATS: readonly (readonly [statistic: string, variable: string, type: "float" | "integer" | "boolean"])[] = [
-  ["acceptance", "acceptance_rate", "float"],
-  ["treeDepth", "tree_depth", "integer"],
-  ["leapfrogSteps", "n_steps", "integer"],
-  ["divergent", "diverging", "boolean"],
-  ["energy", "energy", "float"],
-];
+const SAMPLE_STATS: readonly (readonly [statistic: string, variable: string, type: "float" | "integer" | "boolean"])[] =
+  [
+    ["acceptance", "acceptance_rate", "float"],
+    ["treeDepth", "tree_depth", "integer"],
+    ["leapfrogSteps", "n_steps", "integer"],
+    ["divergent", "diverging", "boolean"],
+    ["energy", "energy", "float"],
+  ];
 const DIMENSIONS = ["chain", "draw"] as const;
 
 export async function writeArvizNetcdf(path: string, posterior: Posterior): Promise<void> {

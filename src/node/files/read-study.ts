@@ -11,7 +11,8 @@ export async function readStudy(path: string): Promise<Study> {
     throw new PublicError(`${path}: this is a table, not a study: noisewise init writes one to fill in`);
   }
   const json = parseJson(text, path);
-  if (isRelease(json)) throw new PublicError(`${path}: this is a release, not a study; its study is in the field "study"`);
+  if (isRelease(json))
+    throw new PublicError(`${path}: this is a release, not a study; its study is in the field "study"`);
   return parseStudy(json, path);
 }
 

@@ -25,7 +25,8 @@ export function existingLedgerFile(path: string): string {
     if (!status.isFile()) throw new PublicError(`${path}: is not a file`);
     const file = realpathSync(path);
     // SQLite would replay a write-ahead log into the ledger, and a ledger never has one.
-    if (occupied(`${file}-wal`)) throw new PublicError(`${path}: ${file}-wal does not belong to a ledger: move it away`);
+    if (occupied(`${file}-wal`))
+      throw new PublicError(`${path}: ${file}-wal does not belong to a ledger: move it away`);
     return file;
   });
 }

@@ -22,16 +22,16 @@ describe("a signature", () => {
   });
 
   it("is missed, is another's, or does not fit what was changed and sealed again", () => {
-    expect(signatureProblem(release, mine.publicKey)).toBe("signature: there is none");
+    expect(signatureProblem(release, mine.publicKey)).toBe("signature: the release is not signed");
     expect(signatureProblem(signed, other.publicKey)).toMatch(/made with another key/);
     const { contentHash: _, signature, ...body } = signed;
     const forged = { ...sealRelease({ ...body, guarantee: { kind: "pure" as const, epsilon: "0.1" } }), signature };
-    expect(signatureProblem(forged, mine.publicKey)).toBe("signature: it does not belong to this content");
+    expect(signatureProblem(forged, mine.publicKey)).toBe("signature: it does not match the content");
     const relabelled = {
       ...signed,
       signature: { ...signRelease(release, other.privateKey).signature!, key: signature!.key },
     };
-    expect(signatureProblem(relabelled, mine.publicKey)).toBe("signature: it does not belong to this content");
+    expect(signatureProblem(relabelled, mine.publicKey)).toBe("signature: it does not match the content");
   });
 
   it("of an odd form is refused with the file", () => {
