@@ -132,8 +132,8 @@ describe.concurrent("predict", () => {
     ["region,age\nsouth\n", "new.csv: row 1 has 1 cells but the header has 2: correct the row"],
     ["region,age\nsouth,4,5\n", "new.csv: row 1 has 3 cells but the header has 2: correct the row"],
     ["region,age,age\nsouth,4,5\n", 'new.csv: two columns are named "age": remove one'],
-    ["", "new.csv: needs a header line with the names of variables and at least one row"],
-    ["region,age\n", "new.csv: needs a header line with the names of variables and at least one row"],
+    ["", "new.csv: needs a header line of variable names and at least one row"],
+    ["region,age\n", "new.csv: needs a header line of variable names and at least one row"],
   ])("%j", async (text, message) => {
     // A name of its own, since the cases run at the same time.
     const name = `new-${createHash("sha256").update(text).digest("hex").slice(0, 8)}.csv`;

@@ -165,7 +165,7 @@ describe.concurrent("the kinds of noise", () => {
       "add-remove-replace",
     );
     const charged = [...common, "--epsilon", "1", "--ledger", "strict.ledger"];
-    expect(refusalLine(await run(...charged, "--out", "presence.json"))).toMatch(/ask for --protect content$/);
+    expect(refusalLine(await run(...charged, "--out", "presence.json"))).toMatch(/choose --protect content$/);
     expect((await run(...charged, "--protect", "content", "--out", "content.json")).code).toBe(0);
   });
 });

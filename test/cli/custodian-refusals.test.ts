@@ -57,8 +57,8 @@ describe.concurrent("a release is refused", () => {
     ],
     [["--epsilon", "1", "--response", "age"], /^--moments 4 and --response go together/],
     [["--epsilon", "1", "--moments", "3"], "--moments is 2 or 4"],
-    [["--epsilon", "1", "--frobnicate"], "unknown option '--frobnicate' (noisewise release --help shows how)"],
-    [["--epsilon"], "option '--epsilon <decimal>' argument missing (noisewise release --help shows how)"],
+    [["--epsilon", "1", "--frobnicate"], "unknown option '--frobnicate' (see noisewise release --help)"],
+    [["--epsilon"], "option '--epsilon <decimal>' argument missing (see noisewise release --help)"],
     [["--epsilon", "1", "--no-ledger-i-accept-the-risk"], /not both$/],
     [
       ["--epsilon", "1", "--table", "people"],
@@ -188,7 +188,7 @@ describe.concurrent("other commands refuse", () => {
     ],
     [["ledger", "create", "no/where.ledger", "--epsilon", "1", "--domain", "survey"], 1, /there is no such directory$/],
     [["ledger", "status", "nowhere.ledger"], 1, /^nowhere\.ledger: there is no such ledger/],
-    [["ledger", "status"], 64, "missing required argument 'file' (noisewise ledger status --help shows how)"],
+    [["ledger", "status"], 64, "missing required argument 'file' (see noisewise ledger status --help)"],
     [["ledger", "frobnicate"], 64, /^unknown command 'frobnicate'/],
     [["ledger", "verify", "budget.ledger", "--release", "nowhere.json"], 1, /^nowhere\.json: there is no such file/],
     [
@@ -197,8 +197,8 @@ describe.concurrent("other commands refuse", () => {
       "table.csv: this is a table, not a release: make a release of it with noisewise release",
     ],
     [["verify", "study.json"], 1, "study.json: format: not a release: it has no format field"],
-    [["frobnicate"], 64, "unknown command 'frobnicate' (noisewise --help shows how)"],
-    [["relase"], 64, "unknown command 'relase' (Did you mean release?) (noisewise --help shows how)"],
+    [["frobnicate"], 64, "unknown command 'frobnicate' (see noisewise --help)"],
+    [["relase"], 64, "unknown command 'relase' (Did you mean release?) (see noisewise --help)"],
   ])("%j", async (args, code, message) => {
     const line = refusalLine(await run(...args), code);
     if (typeof message === "string") expect(line).toBe(message);

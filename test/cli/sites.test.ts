@@ -68,7 +68,7 @@ it("verify has a verdict on each", async () => {
     SITES.map((file) => [file, "external"]),
   );
   const { stdout } = await run("verify", ...SITES);
-  for (const file of SITES) expect(stdout).toContain(`${file}: well-formed, but it promises nothing`);
+  for (const file of SITES) expect(stdout).toContain(`${file}: well-formed, but it makes no promise`);
 });
 
 it("one file twice, and a formula forgotten, are refused in one line", async () => {

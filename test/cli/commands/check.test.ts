@@ -77,7 +77,7 @@ it.each([
     /x: 100 % of cells are not a number: thousands separator: add "csv": \{ "thousands": "," \}/,
   ],
   ["dates", "2024-03-05", {}, /x: .* date: add "unit": "days", "since": "2000-01-01"/],
-  ["unit signs", "72 kg", {}, /x: .* unit sign or other character beside the number: take it out/],
+  ["unit signs", "72 kg", {}, /x: .* unit sign or other character next to the number: remove it/],
   ["percent signs", "12%", {}, /x: .* unit sign/],
   ["words", "high", {}, /x: .* text: is it the right column\? For categories declare levels/],
   ["zeros under a logarithm", "0", { transform: "log" }, /x: .*the transform is undefined there .*: use "log1p"/],
