@@ -43,9 +43,9 @@ function describe(prior: Prior, covariates: readonly string[]): string[] {
     "Slopes: normal around 0, jointly as large as R² implies; the mean response: flat.",
     `Correlations of the covariates: LKJ(${correlations.concentration}), ` +
       `${correlations.concentration > 1 ? "pulled slightly towards 0" : "uniform"}.`,
-    `Variances, where bounds are [-1, 1]: of a covariate ${varianceWords(spread)}; of the response ` +
+    `Variances, with bounds scaled to [-1, 1]: of a covariate, ${varianceWords(spread)}; of the response, ` +
       `${varianceWords(response)}. ` +
-      "Means of covariates: flat; shares of levels: as a variance of their own.",
+      "Means of covariates: flat; shares of levels: through the variance they imply.",
     "No units, and no distribution of the covariates. Omitted parts take their defaults. Use with: noisewise fit ... --prior FILE",
   ];
 }
