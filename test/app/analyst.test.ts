@@ -72,7 +72,7 @@ describe("a session", () => {
     await page.context().close();
   });
 
-  it("hands over a posterior folder, of which the command line makes the very draws and the very report of the page", async () => {
+  it("downloads a posterior folder from which the command line makes the same draws and the same report", async () => {
     const { page } = await opened();
     await setRun(page, QUICK);
     await fitFormula(page, "effect ~ dose + sex");
@@ -161,7 +161,7 @@ describe("what goes wrong", () => {
     await page.context().close();
   });
 
-  it("a formula that cannot be is told while it is typed", async () => {
+  it("an invalid formula is explained while it is typed", async () => {
     const { page } = await opened();
     await page.fill("input[name=formula]", "effect ~ dosis");
     expect(await text(page, "#formula-problem")).toMatch(/"dosis" is not in the release/);
@@ -224,7 +224,7 @@ describe("what goes wrong", () => {
     await page.context().close();
   });
 
-  it("what a method cannot do is told in its words", async () => {
+  it("a method's refusal is shown in its own words", async () => {
     const { page } = await opened();
     await page.locator("summary", { hasText: "Options of the fit" }).click();
     await page.selectOption("select[name=method]", "gibbs-noisy");

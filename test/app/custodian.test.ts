@@ -96,7 +96,7 @@ describe("the page alone", () => {
     await page.context().close();
   });
 
-  it("promises what is asked for: ρ, (ε, δ), and what a row says; foretells nothing of other terms", async () => {
+  it("promises what is requested: ρ, (ε, δ), and what a row says; shows no dry run of other terms", async () => {
     const { page } = await openApp(browser, `${site.address}#/release`);
     await page.setInputFiles("input[type=file]", csv);
     await page.waitForSelector(".study");
@@ -161,7 +161,7 @@ describe("the page alone", () => {
     await page.context().close();
   });
 
-  it("tells on which scale the bounds of a study are, and what is no number", async () => {
+  it("says on which scale the bounds of a study are, and what is not a number", async () => {
     const { page } = await openApp(browser, `${site.address}#/release`);
     await page.setInputFiles("input[type=file]", csv);
     await page.waitForSelector(".study");

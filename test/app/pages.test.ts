@@ -61,7 +61,7 @@ describe("See why", () => {
 });
 
 describe("Plan a release", () => {
-  it("foretells widths, the noise of each kind, what costs most, and the least ε for a wanted width", async () => {
+  it("forecasts widths, the noise of each kind, the costliest variable, and the smallest ε for a wanted width", async () => {
     const { page, complaints, requests } = await openApp(browser, `${site.address}#/plan`);
     await page.getByRole("button", { name: "Remove district" }).click();
     expect(await text(page, "#plan-problem")).toMatch(/"district" is not in the release/);

@@ -115,7 +115,7 @@ describe.concurrent("fit, prior and compare", () => {
     }
   });
 
-  it("a comparison with a method that cannot be used, before the first one runs", async () => {
+  it("a comparison with an unusable method, before the first one runs", async () => {
     const compare = (methods: string) => run("compare", "release.json", "wage ~ age", "--methods", methods);
     expect(refusalLine(await compare("naive,gibbs-noisy"))).toMatch(/^gibbs-noisy needs a release with fourth moments/);
     expect(refusalLine(await compare("naive,"))).toMatch(/^method "" is unknown/);
@@ -161,7 +161,7 @@ describe("a folder that holds no posterior, or half of one", () => {
     );
   });
 
-  it("is told apart: draws cut short, a header or a summary that is none, no prior", async () => {
+  it("is diagnosed: truncated draws, an invalid header or summary, no prior", async () => {
     mkdirSync(path("copy"));
     const files = ["draws.parquet", "posterior.json", "prior.json", "release.json", "summary.json"];
     const restore = () => {

@@ -118,7 +118,7 @@ describe("summary", () => {
     expect(markdown.stdout).toContain("| age ");
   });
 
-  it("tells in one line when there is no room for it", () => {
+  it("says in one line when the disk is full", () => {
     const command = `"${process.execPath}" "${CLI}" summary posterior --json`;
     const full = spawnSync("sh", ["-c", `${command} > /dev/full`], { cwd: folder, encoding: "utf8" });
     expect(full.status).toBe(1);

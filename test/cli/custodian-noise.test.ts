@@ -106,7 +106,7 @@ describe.concurrent("noise per moment, in people", () => {
     },
   );
 
-  it("would tell a layout that counts levels as components, or another conversion", () => {
+  it("would detect a layout that counts levels as components, or another conversion", () => {
     const { laplace, gaussian } = formerly(TABLE.wages.columns);
     expect(laplace.toFixed(1)).not.toBe(TABLE.wages.pure[1].toFixed(1));
     expect(gaussian.toFixed(1)).not.toBe(TABLE.wages.gaussian[1].toFixed(1));
@@ -198,7 +198,7 @@ describe.concurrent("a dry run", () => {
     expect(await kinds("--rho", "0.1")).toEqual(["gaussian"]);
   });
 
-  it("says what replacing a person costs, and costs more where content is protected", async () => {
+  it("says what replacing a person costs, and costs more if content is protected", async () => {
     const shown = async (...args: string[]) =>
       unfolded(
         (await run("release", "table.csv", "--study", "study.json", "--epsilon", "1", "--dry-run", ...args)).stdout,
@@ -210,7 +210,7 @@ describe.concurrent("a dry run", () => {
     expect(deviation(content)).toBeGreaterThan(1.5 * deviation(presence));
   });
 
-  it("has no costliest variable where there is only one", async () => {
+  it("has no costliest variable if there is only one", async () => {
     write("one.json", parseStudy({ variables: [{ name: "age", bounds: [0, 1] }] }));
     expect((await dryRun("one.json", "table.csv", "--epsilon", "1")).costliest).toBeNull();
   });

@@ -205,7 +205,7 @@ describe.concurrent("other commands refuse", () => {
     else expect(line).toMatch(message);
   });
 
-  it("nothing, where only help is asked for", async () => {
+  it("nothing, if only help is requested", async () => {
     const help = await run("--help");
     expect(help).toMatchObject({ code: 0, stderr: "" });
     expect(help.stdout).toContain("release [options] <table> [relation]");

@@ -40,7 +40,7 @@ describe("init", () => {
     expect(JSON.stringify(study)).not.toMatch(/levels":/);
   });
 
-  it("prints it where no file is named, with the columns asked for, under names a formula takes", async () => {
+  it("prints it if no file is named, with the requested columns, under names a formula accepts", async () => {
     write("odd.csv", "sigma,my column,my_column,2nd,größe,__x__\n1,2,3,4,5,6\n");
     const { stdout } = await run("init", "odd.csv");
     const names = JSON.parse(withoutComments(stdout)).variables.map(({ name }: { name: string }) => name);
@@ -187,7 +187,7 @@ describe("ledger, release, verify", () => {
     expect((await run("ledger", "verify", "budget.ledger")).stdout).toBe("budget.ledger is intact.\n");
   });
 
-  it("releases under zCDP, and under (ε, δ) through it, with a ledger of its own", async () => {
+  it("releases under zCDP, and under (ε, δ) by way of it, with its own ledger", async () => {
     await json("ledger", "create", "rho.ledger", "--rho", "1", "--domain", "survey");
     const common = ["release", "table.csv", "--study", "study.json", "--ledger", "rho.ledger"];
     const rho = await json(...common, "--rho", "0.1", "--out", "rho.json");
@@ -210,7 +210,7 @@ describe("ledger, release, verify", () => {
     expect(readRelease("fourth.json").grid.degree).toBe(4);
   });
 
-  it("says in the file that nobody counted it, where the risk was accepted", async () => {
+  it("says in the file that no ledger was charged, if the risk was accepted", async () => {
     await json(
       ...["release", "table.csv", "--study", "study.json", "--epsilon", "1", "--no-ledger-i-accept-the-risk"],
       ...["--out", "uncounted.json"],
@@ -227,7 +227,7 @@ describe("a dry run", () => {
   const dryRun = (table: string, ...more: string[]) =>
     run("release", table, "--study", "study.json", "--epsilon", "1", "--dry-run", ...more);
 
-  it("tells noise, cost and budget; opens no row, charges nothing, writes nothing", async () => {
+  it("shows noise, cost and budget; reads no row, charges nothing, writes nothing", async () => {
     await json("ledger", "create", "dry.ledger", "--epsilon", "2", "--domain", "survey");
     const before = readFileSync(path("dry.ledger"));
     write("garbage.csv", `age,INCOME,region\n${'\u0000\uffff"'.repeat(1000)}`);

@@ -131,7 +131,7 @@ describe("a forged split", () => {
     expect(verifyRelease({ ...split, noise: forged }).join()).toMatch(/^noise: /);
   });
 
-  it("is not mistaken for Laplace noise that was asked for", () => {
+  it("is not mistaken for requested Laplace noise", () => {
     expect(verifyRelease({ ...split, noise: { kind: "discrete-laplace", scale: (8n << 32n).toString() } })).toEqual([]);
   });
 });

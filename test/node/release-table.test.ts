@@ -61,7 +61,7 @@ const release = (parts: Partial<TableSource>) =>
   releaseTable({ source: source(parts), study: twoVariables, terms, ledger, out });
 
 describe("before the charge", () => {
-  it("nothing is charged for columns that are not there, or that cannot be asked for", async () => {
+  it("nothing is charged for missing or unusable columns", async () => {
     await expect(release({ columns: async () => COLUMNS.slice(1) })).rejects.toThrow('people has no column "age"');
     await expect(release({ columns: () => Promise.reject(new Error("down")) })).rejects.toThrow("down");
     await expect(release({ rehearse: () => Promise.reject(new Error("too wide")) })).rejects.toThrow("too wide");
@@ -107,7 +107,7 @@ describe("before the charge", () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  it("nothing is charged for an output that is the ledger's own journal, under whatever name", async () => {
+  it("nothing is charged for an output that is the ledger's own journal, under any name", async () => {
     symlinkSync(root, join(folder, "same"));
     symlinkSync(ledger.path, join(folder, "alias.ledger"));
     const alias = openLedger(join(folder, "alias.ledger"));
@@ -171,7 +171,7 @@ describe("after the charge", () => {
     expect(first.ledger).not.toEqual(second.ledger);
   });
 
-  it("whoever takes the name meanwhile keeps it, and the paid release is told where it is", async () => {
+  it("a file that takes the name in the meantime keeps it, and the message says where the paid release is", async () => {
     const late = release({
       sum: async () => {
         writeFileSync(out, "another's");

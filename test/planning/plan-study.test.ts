@@ -74,7 +74,7 @@ describe("a forecast", () => {
   const at = (epsilon: string, rows: number) =>
     forecast(planRelease(study, terms(epsilon)), "y ~ x + s", assume(study, { rows }), { releases: 3, seed: 5 });
 
-  it("narrows with ε where noise prevails, and not where the sample does", () => {
+  it("narrows with ε if noise dominates, and not if the sample does", () => {
     const [strong, weak] = [at("0.1", 20_000), at("0.2", 20_000)].map((widths) => widths[1]);
     expect(strong.privacy).toBeGreaterThan(0.9);
     expect(strong.width / weak.width).toBeGreaterThan(1.7);
@@ -88,7 +88,7 @@ describe("a forecast", () => {
     expect(Math.abs(more.widthWithoutNoise / expected - 1)).toBeLessThan(0.12);
   });
 
-  it("has the noise of every site where they share the rows: √10 times as wide with ten, and no other people", () => {
+  it("has the noise of every site that shares the rows: √10 times as wide with ten, for the same people", () => {
     const gaussian = planRelease(study, { guarantee: { kind: "zcdp", rho: "0.001" }, noise: "gaussian" });
     const [one, ten] = [1, 10].map(
       (sites) => forecast(gaussian, "y ~ x", assume(study, { rows: 100_000, sites }), { releases: 4, seed: 5 })[1],
@@ -119,7 +119,7 @@ describe("the least ε", () => {
     { name: "x", width: Math.hypot(0.3 / epsilon, 0.1), privacy: 0, widthWithoutNoise: 0.1 },
   ];
 
-  it("gives the width asked for, and hardly more", () => {
+  it("gives the wanted width, and hardly more", () => {
     for (const wanted of [0.11, 0.2, 0.5, 3]) {
       const least = leastEpsilon(law, "x", wanted);
       if (least.kind !== "found") throw new Error(least.kind);
@@ -128,7 +128,7 @@ describe("the least ε", () => {
     }
   });
 
-  it("says where any ε will do, and where none will", () => {
+  it("says if any ε suffices, or none", () => {
     expect(leastEpsilon(law, "x", 1000).kind).toBe("any");
     const never = leastEpsilon(law, "x", 0.05);
     expect(never).toMatchObject({ kind: "never", widthWithoutNoise: 0.1 });
@@ -165,7 +165,7 @@ describe("the plan of a study", () => {
     expect(Math.abs(fits / fitsToMake(request) - 1)).toBeLessThan(0.3);
   });
 
-  it("names what costs most, and what one level less would gain", () => {
+  it("names the costliest variables, and what one level fewer would gain", () => {
     expect(plan.costs.without.map(({ variable }) => variable).sort()).toEqual(["g", "s", "x", "x2", "y"]);
     expect(plan.costs.without[0].standardDeviationWithout).toBeLessThan(plan.costs.standardDeviation);
     expect(plan.level).toMatchObject({ variable: "g" });

@@ -74,7 +74,7 @@ describe("a study", () => {
     expect(parseStudy(JSON.parse(JSON.stringify(study)))).toEqual(study);
   });
 
-  it("says of a variable left unfilled what to fill in, whatever else is checked of a study", () => {
+  it("says what to fill in for an incomplete variable, before any other check of a study", () => {
     const unfilled = (variable: object) => () => parseStudy({ variables: [age, { name: "region", ...variable }] });
     expect(unfilled({ levels: null, fill: "north" })).toThrow(/"region": levels are not filled in/);
     expect(unfilled({})).toThrow(/"region": bounds are not filled in/);
@@ -135,7 +135,7 @@ describe("a study", () => {
     ]);
   });
 
-  it("has columns that lead back to original units: a level is 0 or 1 there, whatever its column", () => {
+  it("has columns that map back to original units, in which a level is 0 or 1", () => {
     const { variables } = parseStudy({ variables: [age, region, { name: "sex", levels: ["f", "m"] }] });
     const original = (index: number, column: number) => {
       const { middle, half } = scaleOf(releasedVariables(variables)[index]);

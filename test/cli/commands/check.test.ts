@@ -144,7 +144,7 @@ it("exits with 2 for an empty table, and refuses a column that is not there", as
   expect(refusalLine(refused)).toBe('good.csv has no column "IDD" for --person: did you mean ID?');
 });
 
-it("leaves a ledger as it is: it takes none", async () => {
+it("takes no ledger and leaves it unchanged", async () => {
   await run("ledger", "create", "b.ledger", "--epsilon", "1", "--domain", "d");
   const before = readFileSync(path("b.ledger"));
   const { code, stderr } = await run("check", "good.csv", "--study", "study.json", "--ledger", "b.ledger");

@@ -108,7 +108,7 @@ describe("writing over something", () => {
     expect(readdirSync(join(folder, ".."))).toEqual(["fit"]);
   });
 
-  it("keeps what else lay in a replaced folder, but no stale file of its own", async () => {
+  it("keeps foreign files in a replaced folder, but no stale file of its own", async () => {
     const folder = join(freshPlace(), "fit");
     await writePosteriorFolder(folder, content, { cmdstan: true });
     writeFileSync(join(folder, "thoughts.txt"), "mine");
@@ -138,7 +138,7 @@ describe("writing over something", () => {
     expect((await readPosteriorFolder(folder)).posterior).toEqual(posterior);
   });
 
-  it("says in one line when the place cannot be written", async () => {
+  it("says in one line when the folder cannot be written", async () => {
     const place = freshPlace();
     writeFileSync(join(place, "file"), "");
     await expect(writePosteriorFolder(join(place, "file", "fit"), content)).rejects.toThrow(

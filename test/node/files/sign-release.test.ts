@@ -15,7 +15,7 @@ const release = publishedRelease(twoVariables);
 const signed = signRelease(release, mine.privateKey);
 
 describe("a signature", () => {
-  it("stands beside the content, survives a file, and is that of its key", () => {
+  it("is separate from the content, survives a file, and is made by its key", () => {
     expect(signed.contentHash).toBe(release.contentHash);
     const read = parseRelease(JSON.parse(JSON.stringify(signed)));
     expect(signatureProblem(read, mine.publicKey)).toBeNull();

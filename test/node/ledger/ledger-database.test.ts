@@ -66,7 +66,7 @@ describe("creating a ledger", () => {
     expect(readdirSync(folder).sort()).toEqual(["budget.ledger", "link"]);
   });
 
-  it("refuses a name where a deleted database left its journal", () => {
+  it("refuses a name at which a deleted database left its journal", () => {
     writeFileSync(`${path}-journal`, "");
     expect(() => createLedger(path, TERMS)).toThrow(/-journal is left over from another database/);
   });
