@@ -37,7 +37,7 @@ export default defineConfig({
   base: "./",
   plugins: [svelte(), reportStyle(), contentPolicy(), exampleRelease()],
   worker: { format: "es" },
-  // Plot shifts lines by half a pixel on low-resolution screens; a report must be the same on every computer and from Node.
+  // Plot shifts lines by half a pixel on low-resolution screens; a report must look the same everywhere.
   define: { "window.devicePixelRatio": "2" },
   build: {
     outDir: "../dist/app",

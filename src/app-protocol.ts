@@ -1,5 +1,5 @@
-// The questions that the custodian's page may ask the program on this computer, and its answers. Each side parses what it
-// receives with these schemas.
+// The questions that the custodian's page may ask the program on this computer, and its answers. Each side parses what
+// it receives with these schemas.
 import * as z from "zod";
 import { parseWith } from "./json/parse.ts";
 import { NeighboursSchema } from "./release/guarantee.ts";

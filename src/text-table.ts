@@ -1,5 +1,5 @@
-// Text and tables of a given width, such as a terminal's: long text wraps and is never cut. Columns that do not fit side by
-// side follow below, each part with its row names.
+// Text and tables of a given width, such as a terminal's: long text wraps and is never cut. Columns that do not fit
+// side by side follow below, each part with its row names.
 
 /** Columns of a terminal that does not report its width. */
 export const DEFAULT_WIDTH = 80;

@@ -1,4 +1,4 @@
-// Clicked choices ↔ the text of a formula. The text is authoritative: the choices shown are those of the parsed formula.
+// Clicked choices ↔ the text of a formula. The text decides: the choices shown are those of the parsed formula.
 import { type Formula, parseFormula } from "../../src/model/formula.ts";
 import { shownName } from "../../src/posterior/column-label.ts";
 import type { ReleasedVariable } from "../../src/study/released-variable.ts";

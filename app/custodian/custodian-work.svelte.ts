@@ -1,5 +1,5 @@
-// The custodian's work on one table, step by step: columns, study, check, dry run, ledger, release. None of it outlives the
-// page.
+// The custodian's work on one table, step by step: columns, study, check, dry run, ledger, release. None of it outlives
+// the page.
 import type { AnswerTo, QuestionOf } from "../../src/app-protocol.ts";
 import { requestedGuarantee, type TermsRequest, weaknessWarning } from "../../src/mechanism/request.ts";
 import { type BUDGET_WORDS, DEFAULT_PROTECTION } from "../../src/mechanism/request-words.ts";

@@ -1,5 +1,5 @@
-// What the custodian's page needs, from either of two sources: the program on this computer, with ledgers and tables of any
-// size, or the page itself, for a small file and without a ledger.
+// What the custodian's page needs, from either of two sources: the program on this computer, with ledgers and tables of
+// any size, or the page itself, for a small file and without a ledger.
 
 import type { AnswerTo, QuestionOf } from "../../src/app-protocol.ts";
 import { checkTable } from "../../src/check/check-table.ts";

@@ -1,4 +1,4 @@
-// A CSV file chosen in the page → a table source, through the command line's own reader. Its bytes never leave the page.
+// A CSV file chosen in the page → a table source, by the command line's own reader. Its bytes never leave the page.
 
 import { sumByScanning } from "../../src/statistics/sum-by-scanning.ts";
 import type { Study } from "../../src/study/study.ts";

@@ -1,5 +1,5 @@
-// The program on this computer that serves the page, if there is one. Its token comes after the # of the address it printed,
-// and is kept for this tab only.
+// The program on this computer that serves the page, if there is one. Its token comes after the # of the address it
+// printed, and is kept for this tab only.
 import { type AnswerTo, parseAnswer, type QuestionName, type QuestionOf } from "../../src/app-protocol.ts";
 import { PublicError } from "../../src/errors.ts";
 

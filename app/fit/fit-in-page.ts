@@ -1,5 +1,5 @@
-// A fit request → its posterior, as on the command line: a run with too few independent draws is repeated longer if time
-// allows.
+// A fit request → its posterior, as on the command line: a run with too few independent draws is repeated longer if
+// time allows.
 
 // Not fit-in-parallel.ts: the bundler would look for the worker that is built next to it.
 import { fitInWebWorkers } from "../../src/browser/web-workers.ts";

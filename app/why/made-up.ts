@@ -1,5 +1,5 @@
-// Made-up people and their release → three analyses of the slope: with the exact sums, with the noisy sums taken at face
-// value, and with the noise accounted for. The truth is known, so anyone can see which is right.
+// Made-up people and their release → three analyses of the slope: with the exact sums, with the noisy sums taken at
+// face value, and with the noise accounted for. The truth is known, so anyone can see which is right.
 import { sortedQuantile } from "../../src/diagnostics/quantile.ts";
 import { exact } from "../../src/inference/exact.ts";
 import { pose } from "../../src/inference/fit.ts";

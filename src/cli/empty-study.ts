@@ -1,5 +1,5 @@
-// Table columns → the text of a study to fill in by hand, with comments that explain each field. It uses declared types,
-// never values.
+// Table columns → the text of a study to fill in by hand, with comments that explain each field. It uses declared
+// types, never values.
 import type { Study } from "../study/study.ts";
 import { RESERVED_NAMES } from "../study/variable.ts";
 import { type ColumnSchema, CSV_TEXT } from "../table/source.ts";

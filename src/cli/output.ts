@@ -1,4 +1,4 @@
-// Output of the commands: results go to standard output, everything else to standard error, progress only to a terminal.
+// Output of commands: results go to standard output, everything else to standard error, progress only to a terminal.
 import { InvalidArgumentError } from "commander";
 import { plain } from "../errors.ts";
 import { DEFAULT_WIDTH, displayWidth, folded, foldedLines, textTable } from "../text-table.ts";
@@ -57,7 +57,7 @@ export function fold(text: string, indent = ""): string {
   return folded(plain(text), terminalWidth(), indent);
 }
 
-/** Labels and wrapped values in two columns; a value with a word too long for its column, such as a hash, goes below. */
+/** Labels and wrapped values in two columns; a value with a word too long for its column, such as a hash, is below. */
 export function alignPairs(rows: readonly (readonly [string, string] | readonly string[])[]): string {
   const indent = Math.max(...rows.map(([what]) => displayWidth(plain(what)))) + 2;
   const room = terminalWidth() - indent;

@@ -1,4 +1,4 @@
-// The analyst's own CSV file → rows as text by column name. Unlike for a custodian's table, errors say where a bad line is.
+// The analyst's own CSV file → rows as text by column name. Unlike for a custodian's table, errors name the bad row.
 import { PublicError } from "../errors.ts";
 import { readText } from "../node/files/read-json.ts";
 import { CsvReader } from "../table/csv.ts";

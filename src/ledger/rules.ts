@@ -1,5 +1,5 @@
-// Stored entries and the head written with the last of them → what is spent and left, or a PublicError. The chain must be
-// intact (hashes, links, numbers, head) and every entry must have been allowed when it was made.
+// Stored entries and the head written with the last of them → what is spent and left, or a PublicError. The chain must
+// be intact (hashes, links, numbers, head) and every entry must have been allowed when it was made.
 import { PublicError } from "../errors.ts";
 import { add, compare, formatRational, type Rational, rational, subtract } from "../math/rational.ts";
 import type { Neighbours } from "../release/guarantee.ts";

@@ -1,5 +1,5 @@
-// Throws, with the reason, unless the ledger accounts for a release. This exposes a rolled-back copy of a ledger: it lacks
-// the charge that the release names.
+// Throws, with the reason, unless the ledger accounts for a release. This exposes a rolled-back copy of a ledger: it
+// lacks the charge that the release names.
 import { PublicError } from "../errors.ts";
 import { canonicalJson, contentHash } from "../json/canonical.ts";
 import type { MeasuredRelease } from "../release/release.ts";

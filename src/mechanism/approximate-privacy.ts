@@ -73,7 +73,7 @@ function growthOf(epsilon: Rational, delta: Rational): (s: Rational) => boolean 
   };
 }
 
-/** The last integer from `first` to `end` − 1 at which a condition holds, which fails for good once it fails; else `first`. */
+/** The last integer from `first` to `end` − 1 before a condition fails for good; `first` if there is none. */
 function lastWhere(first: number, end: number, holds: (value: number) => boolean): number {
   let [low, high] = [first, end];
   while (high - low > 1) {

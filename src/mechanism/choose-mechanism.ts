@@ -1,6 +1,6 @@
-// A guarantee and what one person can change → the mechanism with the least noise, or the requested one. The choice uses
-// public information only (docs/theory/mechanisms.md §4): for pure ε a cube, with Laplace noise on large groups, or
-// Laplace noise alone if that is smaller; for ρ Gaussian noise.
+// A guarantee and what one person can change → the mechanism with the least noise, or the requested one. The choice
+// uses public information only (docs/theory/mechanisms.md §4): for pure ε a cube, with Laplace noise on large groups,
+// or Laplace noise alone if that is smaller; for ρ Gaussian noise.
 import { UsageError, unreachable } from "../errors.ts";
 import {
   ceiling,

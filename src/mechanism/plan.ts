@@ -1,5 +1,5 @@
-// Study + terms (guarantee, whom it protects, which moments) → everything about a release that can be known before a row
-// is read: which moments, how far one person can move them, which noise that takes, what it costs. All of it is public.
+// Study + terms (guarantee, whom it protects, which moments) → everything known about a release before a row is read:
+// which moments, how far one person can move them, which noise that takes, what it costs. All of it is public.
 import { PublicError, UsageError } from "../errors.ts";
 import { factorNames, type MomentLayout, studyLayout } from "../moments/moment-layout.ts";
 import type { Guarantee, Neighbours } from "../release/guarantee.ts";

@@ -1,5 +1,5 @@
-// The steps of a release that involve no file, database or ledger: the checks before a row is read, and the reading. The
-// caller charges the ledger in between (docs/theory/custody.md §4).
+// The steps of a release that involve no file, database or ledger: the checks before a row is read, and the reading.
+// The caller charges the ledger in between (docs/theory/custody.md §4).
 import type { MeasuredRelease } from "../release/release.ts";
 import { exactStatistics } from "../statistics/exact-statistics.ts";
 import { checkColumns } from "../table/check-columns.ts";

@@ -1,5 +1,5 @@
-// The custodian's choices in words, for both the command line's help and the custodian's page. Nothing is imported at run
-// time, so that help appears immediately.
+// The custodian's choices in words, for both the command line's help and the custodian's page. Nothing is imported at
+// run time, so that help appears immediately.
 import type { Neighbours } from "../release/guarantee.ts";
 
 /** The strength of a guarantee, by parameter. */

@@ -1,5 +1,5 @@
-// The custodian's request as text (ε, ρ, or ε with δ; what is protected; which noise) → the terms of a release. All of it
-// is public and fixed before the charge; (ε, δ) becomes ρ with an α that proves it (docs/theory/mechanisms.md §5).
+// The custodian's request as text (ε, ρ, or ε with δ; what is protected; which noise) → the terms of a release. All of
+// it is public and fixed before the charge; (ε, δ) becomes ρ with an α that proves it (docs/theory/mechanisms.md §5).
 import { PublicError } from "../errors.ts";
 import { compare, formatRational, parseDecimal, type Rational, rational } from "../math/rational.ts";
 import type { Guarantee } from "../release/guarantee.ts";

@@ -39,8 +39,8 @@ export function groupSensitivity(
   // Lemma 1 (one row): each group moves by at most 1 in L1, so each component does too.
   const presence = { l1: rational(all), l2Squared: rational(all), maximum: rational(1n) };
   if (neighbours === "add-remove") return severalRows(presence, rowsPerPerson);
-  // Lemma 2 (an exchange): a removal and an addition. If both rows count, the count stays and the other groups move by at
-  // most 2; if one of them does not, all groups move by at most 1.
+  // Lemma 2 (an exchange): a removal and an addition. If both rows count, the count stays and the other groups move by
+  // at most 2; if one of them does not, all groups move by at most 1.
   const moved = 2n * (all - (count === "private" && hasCount(groups) ? 1n : 0n));
   return severalRows(
     {

@@ -1,6 +1,6 @@
 // Table + study + terms + ledger → release file, in the order of docs/theory/custody.md §4: everything public is
-// checked first, then the budget is charged, and only then is a row read. After the charge, no error may reveal anything
-// about the data.
+// checked first, then the budget is charged, and only then is a row read. After the charge, no error may reveal
+// anything about the data.
 import { PublicError } from "../errors.ts";
 import { contentHash } from "../json/canonical.ts";
 import { planRelease, type ReleasePlan, type ReleaseTerms } from "../mechanism/plan.ts";

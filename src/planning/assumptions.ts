@@ -1,5 +1,5 @@
-// What a custodian assumes about an unseen table: the number of rows, the spread of numbers within their bounds, the shares
-// of levels, the variance that covariates explain. Public knowledge or a guess, never the data.
+// What a custodian assumes about an unseen table: the number of rows, the spread of numbers within their bounds, the
+// shares of levels, the variance that covariates explain. Public knowledge or a guess, never the data.
 import { PublicError } from "../errors.ts";
 import { isCategorical, type Study } from "../study/study.ts";
 

@@ -1,5 +1,5 @@
-// The plan of a study → tables and sentences for the custodian: widths for each ε, the smallest ε for a wanted width, the
-// costliest variables, and the assumptions. All of it is public.
+// The plan of a study → tables and sentences for the custodian: widths for each ε, the smallest ε for a wanted width,
+// the costliest variables, and the assumptions. All of it is public.
 import { rounded } from "../math/elementary/decade.ts";
 import { GUARANTEE_OF } from "../mechanism/choose-mechanism.ts";
 import { parseFormula } from "../model/formula.ts";

@@ -1,5 +1,5 @@
-// A planned release and assumptions about the table → expected interval widths of a regression: releases of imagined tables,
-// one per site, are fitted with the analyst's own method. Public knowledge only; no row is read.
+// A planned release and assumptions about the table → expected interval widths of a regression: releases of imagined
+// tables, one per site, are fitted with the analyst's own method. Public knowledge only; no row is read.
 import { sortedQuantile } from "../diagnostics/quantile.ts";
 import { exact } from "../inference/exact.ts";
 import { pose } from "../inference/fit.ts";

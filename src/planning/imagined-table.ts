@@ -1,5 +1,5 @@
-// Study, formula and assumptions → the exact sums of such a table: numbers normal within their bounds, levels drawn by their
-// shares, covariates independent, each explaining an equal part of the response up to R².
+// Study, formula and assumptions → the exact sums of such a table: numbers normal within their bounds, levels drawn by
+// their shares, covariates independent, each explaining an equal part of the response up to R².
 import { square } from "../math/elementary/square.ts";
 import { normalQuantile } from "../math/special.ts";
 import type { Formula } from "../model/formula.ts";

@@ -1,5 +1,5 @@
-// A wanted width of a coefficient's interval → the smallest ε that gives it, by bisection in log ε. All forecasts use the
-// same people and, up to its scale, the same noise, so that width decreases with ε.
+// A wanted width of a coefficient's interval → the smallest ε that gives it, by bisection in log ε. All forecasts use
+// the same people and, up to its scale, the same noise, so that width decreases with ε.
 
 import { PublicError } from "../errors.ts";
 import { decade, powerOfTen, rounded } from "../math/elementary/decade.ts";

@@ -1,5 +1,5 @@
-// A study, a formula and assumptions → what each ε gives: widths for every ε and kind of noise, the smallest ε for wanted
-// widths, what each variable costs, and, for figures, widths over a range of ε and of rows.
+// A study, a formula and assumptions → what each ε gives: widths for every ε and kind of noise, the smallest ε for
+// wanted widths, what each variable costs, and, for figures, widths over a range of ε and of rows.
 import { rounded } from "../math/elementary/decade.ts";
 import { planDeviation, type VariableCost, variableCosts } from "../mechanism/alternatives.ts";
 import { choiceOf, GUARANTEE_OF, type NoiseChoice } from "../mechanism/choose-mechanism.ts";

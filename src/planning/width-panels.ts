@@ -1,5 +1,5 @@
-// The data of a plan's figures: one panel per coefficient, with the width of its 90 % interval against ε or the number of
-// rows, for each kind of noise and without noise. A separate file because a report may not import what plans noise.
+// The data of a plan's figures: one panel per coefficient, with the width of its 90 % interval against ε or the number
+// of rows, for each kind of noise and without noise. A separate file because a report may not import what plans noise.
 
 export interface WidthPoint {
   /** ε, or the number of rows. */

@@ -12,7 +12,7 @@ interface Declared {
 /** 20,501 moments up to degree 4. */
 const MOST_WITH_FOURTH_MOMENTS = 25;
 
-/** What is wrong with the number of columns; every level but the first counts as one, and so does every product of them. */
+/** What is wrong with the number of columns; each level but the first counts as one, and each product of them. */
 export function sizeProblem({ variables, products = [] }: Declared, fourthMoments: boolean): string | undefined {
   const single = variables.reduce((sum, variable) => sum + ("levels" in variable ? variable.levels.length - 1 : 1), 0);
   const count = products.reduce((sum, product) => sum + productColumnCount(product, variables), single);

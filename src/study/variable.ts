@@ -1,5 +1,5 @@
-// A declared variable: a number within bounds or a category with levels, and how a cell of the table becomes either. All
-// of it is declared from knowledge of the subject; bounds and fill are on the scale after a transform.
+// A declared variable: a number within bounds or a category with levels, and how a cell of the table becomes either.
+// All of it is declared from knowledge of the subject; bounds and fill are on the scale after a transform.
 import * as z from "zod";
 import { OneLine } from "../json/parse.ts";
 import { LONGEST_CELL } from "./cell-length.ts";

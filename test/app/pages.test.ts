@@ -40,7 +40,7 @@ describe("the first load of the analyst's page", () => {
 describe("See why", () => {
   it("fits again as its sliders move: ignored noise misses the truth, noise accounted for keeps to it", async () => {
     const { page, complaints, requests } = await openApp(browser, `${site.address}#/why`);
-    const all = page.getByText("Of 20 releases");
+    const all = page.getByText("In 20 releases");
     await all.waitFor();
     const [, ignored, accounted] = /truth (\d+)\s+times.*and (\d+) times/s.exec(
       await text(page, "[data-testid=tally]"),
@@ -104,7 +104,7 @@ const VIEWS: Readonly<Record<string, readonly [hash: string, act: (page: Page) =
     "",
     async (page) => {
       await page.setInputFiles("input[type=file]", release);
-      await page.locator("summary", { hasText: "variables in it" }).click();
+      await page.locator("summary", { hasText: "variables" }).click();
       await setRun(page, { chains: 2, warmup: 100, draws: 100 });
       await fitFormula(page, "effect ~ dose + sex");
       await waitForFit(page);

@@ -1,5 +1,5 @@
-// noisewise plan STUDY FORMULA: the interval widths that an ε gives, and the ε that a wanted width needs, before anything
-// is spent. From public knowledge only: releases of imagined tables are fitted.
+// noisewise plan STUDY FORMULA: the interval widths that an ε gives, and the ε that a wanted width needs, before
+// anything is spent. From public knowledge only: releases of imagined tables are fitted.
 import { Command } from "commander";
 import { UsageError } from "../../errors.ts";
 import { DEFAULT_PROTECTION, PROTECTION_WORDS } from "../../mechanism/request-words.ts";

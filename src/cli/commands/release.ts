@@ -1,5 +1,5 @@
-// noisewise release TABLE: the custodian's one command. Charges the ledger, then reads the table, adds noise, and writes
-// the file that may be published. --dry-run shows everything that can be known without reading a row.
+// noisewise release TABLE: the custodian's one command. Charges the ledger, then reads the table, adds noise, and
+// writes the file that may be published. --dry-run shows everything that can be known without reading a row.
 import { Command } from "commander";
 import { UsageError } from "../../errors.ts";
 import type { ReleasePlan } from "../../mechanism/plan.ts";

@@ -1,5 +1,5 @@
-// Writes a file completely or not at all, and so that it survives a power cut: a draft in the same folder is flushed and
-// renamed, then the folder is flushed.
+// Writes a file completely or not at all, and so that it survives a power cut: a draft in the same folder is flushed
+// and renamed, then the folder is flushed.
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { draftPath } from "./draft-path.ts";

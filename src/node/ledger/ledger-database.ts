@@ -1,5 +1,5 @@
-// A budget ledger in one SQLite file. Each entry is stored as canonical JSON with its hash; a head row, written in the same
-// transaction, holds their number. Every operation checks the whole file, and throws rather than repairs.
+// A budget ledger in one SQLite file. Each entry is stored as canonical JSON with its hash; a head row, written in the
+// same transaction, holds their number. Every operation checks the whole file, and throws rather than repairs.
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { PublicError } from "../../errors.ts";
@@ -74,7 +74,7 @@ export function openLedger(path: string, options: { busyTimeout?: number } = {})
   return ledger;
 }
 
-/** Each operation opens its own connection: no lock outlives it, and a deleted file is noticed rather than recreated. */
+/** Each operation opens its own connection: no lock outlives it, and a deleted file is noticed, not recreated. */
 class Ledger {
   readonly #path: string;
   readonly #busyTimeout: number;
