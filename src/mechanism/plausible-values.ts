@@ -34,7 +34,7 @@ function farthestNoise(noise: GridNoise, components: number): bigint {
   }
 }
 
-/** A cube's radius is a sum of d + 1 geometric draws, about Gamma(d + 1): P(> 2(d + 1) + 1000 + x scales) < e^(−x/2). */
+/** A cube's radius sums d + 1 geometric draws, about Gamma(d + 1): P(> 2(d + 1) + 1000 + x scales) < e^(−x/2). */
 function farthestRadius(scale: string, components: number): bigint {
   return BigInt(scale) * (2n * BigInt(components + 1) + 3000n);
 }
