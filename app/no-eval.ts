@@ -1,5 +1,5 @@
-// To be imported first, by the page and by every worker: schemas are interpreted rather than compiled, since the content
-// policy forbids making code out of text.
+// Import this first, in the page and in every worker: zod must interpret schemas rather than compile them, since the
+// content policy forbids eval.
 import * as z from "zod";
 
 z.config({ jitless: true });

@@ -1,4 +1,4 @@
-// The part of the address after # → the page shown. It needs nothing of a server, so the app works from any folder.
+// The part of the address after # → the page shown. This needs no server, so the app works from any folder.
 
 export const PAGES = {
   analyse: "Analyse a release",
@@ -19,7 +19,7 @@ class Route {
   constructor() {
     window.addEventListener("hashchange", () => {
       this.page = pageInAddress();
-      // As a new page would: from its top, and with the focus there for those who hear it.
+      // As for a new page: scroll to its top and move the focus there for screen readers.
       window.scrollTo(0, 0);
       document.querySelector("main")?.focus();
     });

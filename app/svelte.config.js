@@ -1,8 +1,8 @@
-// Runes everywhere; styles live in style.css, beside those of the report.
+// Runes everywhere; styles are in style.css and in the report's style sheet.
 export default {
   compilerOptions: {
     runes: true,
-    // A region that scrolls must take the focus, or nobody could scroll it by keyboard.
+    // A scrollable region must take the focus, or nobody could scroll it by keyboard.
     warningFilter: ({ code }) => code !== "a11y_no_noninteractive_tabindex",
   },
 };

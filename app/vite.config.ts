@@ -1,4 +1,4 @@
-// The app as a static site: relative addresses only, so that it works below any path of any file server.
+// The app as a static site, with relative addresses only, so that it works under any path of any file server.
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 import { APP_POLICY } from "../src/node/app/app-policy.ts";
@@ -6,7 +6,7 @@ import { styleSheet } from "../src/report/style.ts";
 
 const REPORT_STYLE = "virtual:report-style.css";
 
-/** The style sheet of a report as a file, since the app allows no inline style: app and report look alike by construction. */
+/** The report's style sheet as a file, since the app allows no inline style: app and report share it. */
 function reportStyle(): Plugin {
   const resolved = `/${REPORT_STYLE.replace(":", "-")}`;
   return {
@@ -37,7 +37,7 @@ export default defineConfig({
   base: "./",
   plugins: [svelte(), reportStyle(), contentPolicy(), exampleRelease()],
   worker: { format: "es" },
-  // Plot shifts lines by half a pixel on coarse screens. A report is to be the same from every computer, and as Node draws it.
+  // Plot shifts lines by half a pixel on low-resolution screens; a report must look the same everywhere.
   define: { "window.devicePixelRatio": "2" },
   build: {
     outDir: "../dist/app",

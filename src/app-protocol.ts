@@ -1,4 +1,4 @@
-// What the custodian's page may ask of the program on this computer, and what the program answers. Each side parses what
+// The questions that the custodian's page may ask the program on this computer, and its answers. Each side parses what
 // it receives with these schemas.
 import * as z from "zod";
 import { parseWith } from "./json/parse.ts";
@@ -32,7 +32,7 @@ const PROTOCOL = {
       csv: z.object({ delimiter: z.string(), quote: z.string() }),
     }),
   },
-  /** The answer is confidential: for the custodian's eyes. */
+  /** The answer is confidential, for the custodian only. */
   check: {
     question: z.strictObject({ ...Table, study: z.unknown() }),
     answer: z.object({ warning: z.string(), rows: z.number(), kept: z.number(), problems: Names }),
@@ -59,7 +59,7 @@ export type QuestionName = keyof Schemas;
 export type QuestionOf<Name extends QuestionName> = z.output<Schemas[Name]["question"]>;
 export type AnswerTo<Name extends QuestionName> = z.output<Schemas[Name]["answer"]>;
 
-/** The protocol as the compiler can follow it from a name to the types of that name. */
+/** Lets the compiler infer the types of a question and its answer from its name. */
 const TYPED: {
   readonly [Name in QuestionName]: {
     readonly question: z.ZodType<QuestionOf<Name>>;

@@ -1,16 +1,16 @@
-// Errors whose message may be shown to anyone: they speak of public things (files, schemas, budgets, arguments),
-// never of a record. Everything else that is thrown is a bug, or, after a charge, must stay unseen.
+// Errors whose message may be shown to anyone: they concern public things (files, schemas, budgets, arguments), never a
+// record. Any other error is a bug or, after a charge, must stay hidden.
 
-/** Control characters, line ends, halves of characters, and marks that turn the direction of what is written. */
+/** Control characters, line ends, lone surrogates and bidirectional marks. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const EACH_UNSEEN = new RegExp(UNSEEN, "gu");
 
-/** Whether a text is one line that is shown as it is. */
+/** Whether a text is one line without such characters. */
 export function isPlain(text: string): boolean {
   return !UNSEEN.test(text);
 }
 
-/** What a hostile file has put into a text cannot break its line or command a terminal: it is written as \u{1b}. */
+/** Escapes them, as in \u{1b}: text from a hostile file can neither break a line nor control a terminal. */
 export function plain(text: string): string {
   return text.replace(EACH_UNSEEN, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 }

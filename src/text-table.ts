@@ -1,26 +1,26 @@
-// Words and tables for a page of so many columns, such as a terminal: what does not fit is folded, never cut. Columns of
-// figures that do not fit beside one another follow below, each part with the names of its rows.
+// Text and tables of a given width, such as a terminal's: long text wraps and is never cut. Columns that do not fit
+// side by side follow below, each part with its row names.
 
-/** What a terminal has unless it says otherwise. */
-export const USUAL_WIDTH = 80;
+/** Columns of a terminal that does not report its width. */
+export const DEFAULT_WIDTH = 80;
 
 const GAP = "  ";
-/** Names of rows are folded before figures are moved below, but not to less than this. */
+/** Row names wrap before columns move below, but not to less than this. */
 const LEAST_NAME = 20;
 
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\uFF01-\uFF60]/u;
 const WITHOUT_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
-/** How many columns of a terminal a text takes. */
+/** The number of terminal columns that a text takes. */
 export function displayWidth(text: string): number {
   let width = 0;
   for (const character of text) width += WIDE.test(character) ? 2 : WITHOUT_WIDTH.test(character) ? 0 : 1;
   return width;
 }
 
-/** Lines no wider than that, broken at blanks; a word that has no room of its own is broken anywhere. */
-export function foldedLines(text: string, width = USUAL_WIDTH): string[] {
+/** Lines no wider than `width`, broken at blanks; a longer word is broken anywhere. */
+export function foldedLines(text: string, width = DEFAULT_WIDTH): string[] {
   const lines = [""];
   for (const word of text.split(" ").flatMap((long) => pieces(long, width))) {
     const line = lines.at(-1);
@@ -31,14 +31,14 @@ export function foldedLines(text: string, width = USUAL_WIDTH): string[] {
   return lines;
 }
 
-/** A text broken into lines, those after the first indented. Blanks before it stay. */
-export function folded(text: string, width = USUAL_WIDTH, indent = ""): string {
+/** Text broken into lines, those after the first indented. Leading blanks stay. */
+export function folded(text: string, width = DEFAULT_WIDTH, indent = ""): string {
   const words = text.trimStart();
-  const before = text.slice(0, text.length - words.length);
-  const [first] = foldedLines(words, width - before.length);
+  const margin = text.slice(0, text.length - words.length);
+  const [first] = foldedLines(words, width - margin.length);
   const rest = words.slice(first.length).trimStart();
   const below = rest === "" ? [] : foldedLines(rest, width - displayWidth(indent));
-  return [before + first, ...below.map((line) => indent + line)].join("\n");
+  return [margin + first, ...below.map((line) => indent + line)].join("\n");
 }
 
 function pieces(word: string, width: number): string[] {
@@ -53,16 +53,16 @@ function pieces(word: string, width: number): string[] {
 
 export interface TableOptions {
   readonly width?: number;
-  /** Where the cells after a row's name stand in their columns: figures at the right, words at the left. */
+  /** How the cells after a row's name are aligned: figures right, words left. */
   readonly cells?: "right" | "left";
-  /** The column, from 1, before which to break where not all of them have room: what follows belongs together. */
+  /** The column, from 1, before which to break if not all of them fit: those after it belong together. */
   readonly breakBefore?: number;
 }
 
-/** The first row is the head, the first cell of each its name. */
+/** The first row is the head; the first cell of each row is its name. */
 export function textTable(
   rows: readonly (readonly string[])[],
-  { width = USUAL_WIDTH, cells = "right", breakBefore }: TableOptions = {},
+  { width = DEFAULT_WIDTH, cells = "right", breakBefore }: TableOptions = {},
 ): string {
   const widest = (column: number) => Math.max(...rows.map((row) => displayWidth(row[column])));
   const [name, ...others] = (rows[0] ?? []).map((_, column) => widest(column));
@@ -81,7 +81,7 @@ export function textTable(
     .join("\n\n");
 }
 
-/** As many columns beside one another as there is room for, in order. */
+/** As many columns side by side as fit, in order. */
 function parts(columns: readonly number[], widths: readonly number[], room: number): number[][] {
   if (columns.length === 0 && widths.length > 0) return [];
   const found: number[][] = [[]];

@@ -1,4 +1,4 @@
-// Small turns of phrase: lists in words, and numbers of things with their noun.
+// Helpers for wording: lists, counts with their noun, capitals.
 
 /** "a, b and c"; of more than `most`, the first ones "and 4 more". */
 export function listed(items: readonly string[], conjunction: "and" | "or" = "and", most = 8): string {
@@ -16,7 +16,7 @@ export function capitalised(sentence: string): string {
   return sentence.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
-/** Cut for a picture, where there is no room to wrap. */
+/** Cut for a figure, where there is no room to wrap. */
 export function shortened(text: string, most: number): string {
   const characters = [...text];
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;

@@ -10,7 +10,7 @@ describe("questions", () => {
   });
 
   it.each([
-    ["a field nobody asked for", { ledger: "a.ledger", force: true }, 'there is no field "force"'],
+    ["a field nobody asked for", { ledger: "a.ledger", force: true }, 'unknown field "force"'],
     ["an empty path", { ledger: " " }, "ledger: "],
     ["no path", {}, "ledger: is missing"],
   ])("are refused with %s", (_, question, words) => {
@@ -29,7 +29,7 @@ describe("answers", () => {
     expect(parseAnswer("ledger", { ...status, entries: 3 })).toEqual(status);
   });
 
-  it("are refused where a field is of another kind", () => {
+  it("are refused if a field has the wrong type", () => {
     expect(() => parseAnswer("ledger", { ...status, left: 1.5 })).toThrow("answer: left: ");
     expect(() => parseAnswer("create-ledger", { ...status, neighbours: "all" })).toThrow("answer: neighbours: ");
   });

@@ -5,7 +5,7 @@ import { displayWidth, folded, textTable } from "../src/text-table.ts";
 const widest = (text: string) => Math.max(...text.split("\n").map(displayWidth));
 
 describe("a table", () => {
-  it("stands figures at the right, below a rule", () => {
+  it("aligns figures right, below a rule", () => {
     expect(
       textTable([
         ["", "mean", "sd"],
@@ -33,7 +33,7 @@ describe("a table", () => {
     ]);
   });
 
-  it("breaks where it is told what belongs together, and only where there is no room", () => {
+  it("breaks between groups of columns, and only if they do not fit", () => {
     const rows = [
       ["", "aaaaaaaaaa", "bbbbbbbbbb", "cccc"],
       ["row", "1", "2", "3"],
@@ -69,7 +69,7 @@ describe("a table", () => {
 });
 
 describe("a folded text", () => {
-  it("is broken at blanks, and within a word only where the word has no room of its own", () => {
+  it("is broken at blanks, and within a word only if the word does not fit a line", () => {
     expect(folded("one two three four", 9, "  ")).toBe("one two\n  three\n  four");
     expect(folded("  abcdefghijkl mn", 8, " ")).toBe("  abcdef\n ghijkl\n mn");
     expect(folded("", 9)).toBe("");

@@ -1,5 +1,5 @@
-// The analyst's session: one release, a question, the fit that runs, and the fits made so far. What was read and asked
-// survives a reload of the page (a release is public); draws do not, since the same seed gives them again.
+// The analyst's session: one release, a question, the running fit, and the fits so far. Release and question survive a
+// reload of the page (a release is public); draws do not, since the same seed reproduces them.
 import type { FitRequest } from "../../src/inference/fit.ts";
 import { chosenText } from "../../src/json/file-size.ts";
 import { parseJson } from "../../src/json/parse.ts";
@@ -14,7 +14,7 @@ import { FitProgress } from "./fit-progress.svelte.ts";
 /** A release as it was opened. */
 export interface OpenedRelease {
   readonly file: string;
-  /** As it was given: what the command that makes a fit again must read. */
+  /** Unchanged: what the command that reproduces a fit must read. */
   readonly text: string;
   readonly release: Release;
   readonly variables: readonly ReleasedVariable[];
@@ -28,7 +28,7 @@ export interface Fit {
 }
 
 const KEPT = "noisewise-analysis";
-/** No release comes near it. */
+/** Far more than any release. */
 const LARGEST_FILE = 50_000_000;
 
 class Analysis {
@@ -48,7 +48,7 @@ class Analysis {
 
   async openFile(file: File): Promise<void> {
     if (file.size > LARGEST_FILE) {
-      this.problem = `${file.name}: a release is never that large: is it the right file?`;
+      this.problem = `${file.name}: no release is that large: is it the right file?`;
       return;
     }
     await this.#opening(file.name, () => chosenText(file));
@@ -81,7 +81,7 @@ class Analysis {
       this.fits = [...this.fits, fit];
       this.shown = fit;
     } catch (error) {
-      if (progress.signal.aborted) this.notice = "The fit was cancelled. Nothing was kept of it.";
+      if (progress.signal.aborted) this.notice = "The fit was cancelled. None of it was kept.";
       else this.problem = problemWords(error);
     } finally {
       this.running = null;
@@ -118,7 +118,7 @@ class Analysis {
       const kept: Kept = { file, text, formula: this.formula, wasFitting: this.running !== null };
       sessionStorage.setItem(KEPT, JSON.stringify(kept));
     } catch {
-      // Without storage a reload begins anew, and that is all.
+      // Without storage, a reload just starts over.
     }
   }
 
@@ -128,7 +128,7 @@ class Analysis {
       if (!kept) return;
       this.opened = openedRelease(kept.file, kept.text);
       this.formula = kept.formula;
-      if (kept.wasFitting) this.notice = "The page was reloaded while a fit ran, which ended it. Fit again to have it.";
+      if (kept.wasFitting) this.notice = "Reloading the page ended the running fit. Fit again to run it.";
     } catch {
       sessionStorage.removeItem(KEPT);
     }

@@ -1,11 +1,11 @@
-// How far a running fit is: steps done, time left, and the draws so far for live traces.
+// Progress of a running fit: steps done, time left, and the draws so far for live traces.
 import type { ChainProgress } from "../../src/inference/run-chain.ts";
 import type { PageFitOptions } from "../fit/fit-in-page.ts";
 
-/** Traces hold so many points of a chain at most; of more, every other one is dropped. */
+/** The most points per chain in a trace; beyond it, every other one is dropped. */
 const MOST_POINTS = 240;
 
-/** The draws of one coefficient in one chain, thinned as they become many. */
+/** The draws of one coefficient in one chain, thinned as they grow in number. */
 interface Trace {
   readonly every: number;
   readonly values: readonly number[];
@@ -13,9 +13,9 @@ interface Trace {
 
 export class FitProgress implements PageFitOptions {
   readonly formula: string;
-  /** More than 1 where a run that left too few draws is repeated longer. */
+  /** More than 1 if a run with too few independent draws is repeated longer. */
   times = $state(1);
-  /** By chain; empty before any has begun. */
+  /** By chain; empty before the first has started. */
   progress = $state.raw<readonly (ChainProgress | undefined)[]>([]);
   /** By coefficient, then by chain. */
   traces = $state.raw<readonly (readonly Trace[])[]>([]);
@@ -69,7 +69,7 @@ export class FitProgress implements PageFitOptions {
     return this.progress.reduce((sum, chain) => sum + (chain?.divergences ?? 0), 0);
   }
 
-  /** Seconds; null before anything is known. */
+  /** Null before there is an estimate. */
   get secondsLeft(): number | null {
     const share = this.share;
     if (share < 0.02) return null;

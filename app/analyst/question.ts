@@ -1,4 +1,4 @@
-// Choices by clicking ↔ the text of a formula. What is typed leads: the choices shown are those of the formula as read.
+// Clicked choices ↔ the text of a formula. The text decides: the choices shown are those of the parsed formula.
 import { type Formula, parseFormula } from "../../src/model/formula.ts";
 import { shownName } from "../../src/posterior/column-label.ts";
 import type { ReleasedVariable } from "../../src/study/released-variable.ts";
@@ -9,7 +9,7 @@ export type Read =
   | { readonly formula: Formula; readonly problem: "" }
   | { readonly formula: null; readonly problem: string };
 
-/** A formula as far as it can be read; nothing is wrong with one that has not been begun. */
+/** The parsed formula or its problem; an empty text has neither. */
 export function read(text: string, variables: readonly ReleasedVariable[]): Read {
   if (text.trim() === "") return { formula: null, problem: "" };
   try {
@@ -19,7 +19,7 @@ export function read(text: string, variables: readonly ReleasedVariable[]): Read
   }
 }
 
-/** Names that may stand left of the tilde: numbers, two-level variables, single levels of the others. */
+/** Names allowed left of the tilde: numbers, two-level variables, single levels of the others. */
 export function responses(variables: readonly ReleasedVariable[]): string[] {
   return variables
     .filter(({ product }) => !product)
@@ -29,7 +29,7 @@ export function responses(variables: readonly ReleasedVariable[]): string[] {
 /** What can be clicked as a covariate: declared variables and products, each as a whole. */
 export interface Choice {
   readonly name: string;
-  /** For a product: the variables that must stand beside it. */
+  /** For a product: the variables that must be included with it. */
   readonly needs: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export function choices(variables: readonly ReleasedVariable[]): Choice[] {
   });
 }
 
-/** The formula after a covariate was clicked: a product brings its factors, and goes with them. */
+/** The covariates after a click: adding a product adds its factors; removing a factor removes its products. */
 export function toggled(chosen: readonly string[], clicked: Choice, all: readonly Choice[]): string[] {
   if (chosen.includes(clicked.name)) {
     return chosen.filter(
@@ -56,7 +56,7 @@ export function written(response: string, covariates: readonly string[]): string
   return `${response} ~ ${covariates.length > 0 ? covariates.join(" + ") : "1"}`;
 }
 
-/** What a declared variable or product is called; a single level by its name. */
+/** The shown name of a declared variable or product; for a single level, its name. */
 export function calledName(name: string, { variables, products = [] }: Study): string {
   const declared = [...variables, ...products].find((one) => one.name === name);
   return declared ? shownName(declared) : name;

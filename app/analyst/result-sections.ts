@@ -1,4 +1,4 @@
-// A fit → the parts of its report, made one at a time when they are looked at: the very sections of report.html.
+// A fit → the sections of report.html, each made when it is viewed.
 import { naiveCounterpart } from "../../src/inference/naive-counterpart.ts";
 import { coefficientSection } from "../../src/report/coefficients/section.ts";
 import { densitySection } from "../../src/report/densities/section.ts";
@@ -35,12 +35,12 @@ export type PartName = keyof typeof PARTS;
 const materials = new WeakMap<Fit, Material>();
 
 export function materialOf(fit: Fit): Material {
-  const known = materials.get(fit) ?? materialAnew(fit);
+  const known = materials.get(fit) ?? gatherFor(fit);
   materials.set(fit, known);
   return known;
 }
 
-function materialAnew({ posterior, opened: { release } }: Fit): Material {
+function gatherFor({ posterior, opened: { release } }: Fit): Material {
   return gatherMaterial(posterior, release, naiveCounterpart(posterior, release));
 }
 

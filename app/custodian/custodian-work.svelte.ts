@@ -1,8 +1,8 @@
-// The custodian's work on one table, step by step: columns, study, check, dry run, ledger, release. Nothing of it is kept
-// beyond the page.
+// The custodian's work on one table, step by step: columns, study, check, dry run, ledger, release. None of it outlives
+// the page.
 import type { AnswerTo, QuestionOf } from "../../src/app-protocol.ts";
 import { requestedGuarantee, type TermsRequest, weaknessWarning } from "../../src/mechanism/request.ts";
-import { type BUDGET_WORDS, USUAL_PROTECTION } from "../../src/mechanism/request-words.ts";
+import { type BUDGET_WORDS, DEFAULT_PROTECTION } from "../../src/mechanism/request-words.ts";
 import { guaranteeSymbols } from "../../src/release/guarantee.ts";
 import { problemWords } from "../parts/problem.ts";
 import { StudyDraft } from "../parts/study-draft.svelte.ts";
@@ -11,7 +11,7 @@ import { ask } from "./local-program.ts";
 
 export type Step = "open" | "check" | "dry run" | "ledger" | "release";
 
-/** The guarantee that is asked for, in symbols, or what is wrong with it; and a warning where it is hardly one. */
+/** The requested guarantee in symbols, or what is wrong with it; and a warning if it is weak. */
 interface Promised {
   readonly symbols: string;
   readonly warning: string;
@@ -25,7 +25,7 @@ export class CustodianWork {
   epsilon = $state("1");
   rho = $state("");
   delta = $state("");
-  protect = $state(USUAL_PROTECTION);
+  protect = $state(DEFAULT_PROTECTION);
   ledger = $state("");
   out = $state("release.json");
   /** The path of the key that signs, which only the program reads; empty for none. */
@@ -57,13 +57,13 @@ export class CustodianWork {
     }
   }
 
-  /** What was foretold of this study on these terms: of others it would mislead. */
+  /** The dry run of this study on these terms; any other would mislead. */
   get dryRun(): AnswerTo<"dry-run"> | null {
     return this.#rehearsed?.question === this.#question ? this.#rehearsed.answer : null;
   }
 
-  /** What the dry run told of the budget, as long as it is about this ledger. */
-  get budgetTold(): string | null {
+  /** The budget that the dry run found in this ledger. */
+  get remainingBudget(): string | null {
     return this.#rehearsed?.ledger === this.ledger.trim() ? this.#rehearsed.answer.budget : null;
   }
 
@@ -105,9 +105,9 @@ export class CustodianWork {
     });
   }
 
-  createLedger(asked: Omit<QuestionOf<"create-ledger">, "ledger">): Promise<void> {
+  createLedger(terms: Omit<QuestionOf<"create-ledger">, "ledger">): Promise<void> {
     return this.#during("ledger", async () => {
-      this.status = await ask("create-ledger", { ledger: this.ledger, ...asked });
+      this.status = await ask("create-ledger", { ledger: this.ledger, ...terms });
     });
   }
 
@@ -115,7 +115,7 @@ export class CustodianWork {
     return this.#during("release", async () => {
       const { ledger, out } = this;
       const payment = { ledger, out, sign: this.key.trim() || undefined };
-      // Paid or not, the budget is no longer what it was.
+      // Even a failed release may have changed the budget.
       this.#rehearsed = null;
       this.released = await this.custody!.release(this.draft.toJson(), this.terms, payment);
       this.status = this.released.ledger;
@@ -136,7 +136,7 @@ export class CustodianWork {
   }
 }
 
-/** Left out until somebody says what it is: every variable costs accuracy. Names follow the rules of a study. */
+/** A variable without bounds or levels yet. Its name follows the rules of a study. */
 function emptyVariable(column: string, type: string): Record<string, unknown> {
   const name = column.replaceAll(/[^\p{L}\p{N}_.]/gu, "_").replace(/^(?![\p{L}_])/u, "_");
   return { name, column, ...(type === "boolean" ? { levels: ["false", "true"] } : {}) };

@@ -1,5 +1,5 @@
-// What the custodian's page asks for, and the two who can answer: the program on this computer, which has ledgers and
-// tables of any size, and the page itself, for a small file and without a ledger.
+// What the custodian's page needs, from either of two sources: the program on this computer, with ledgers and tables of
+// any size, or the page itself, for a small file and without a ledger.
 
 import type { AnswerTo, QuestionOf } from "../../src/app-protocol.ts";
 import { checkTable } from "../../src/check/check-table.ts";
@@ -15,7 +15,7 @@ import { checkColumnNames, checkColumns } from "../../src/table/check-columns.ts
 import { fileDelimiter, fileTable } from "./file-table.ts";
 import { ask } from "./local-program.ts";
 
-/** What the program answers, which has written a file and charged a ledger; the page alone does neither. */
+/** The program writes a file and charges a ledger; the page alone does neither. */
 export type Released =
   | AnswerTo<"release">
   | { readonly path: null; readonly release: MeasuredRelease; readonly ledger: null };
@@ -41,7 +41,7 @@ export function localCustody(table: string, relation: string | undefined): Custo
   };
 }
 
-/** More than this is the program's to read. */
+/** Larger files are for the program. */
 const LARGEST_FILE = 50_000_000;
 
 export function pageCustody(file: File): Custody {
@@ -66,7 +66,7 @@ export function pageCustody(file: File): Custody {
     async dryRun(study, terms) {
       const plan = planOf(study, terms);
       await rehearseRelease(await fileTable(file, plan.study.csv), plan);
-      return { facts: planFacts(plan, planDetails(plan)), budget: "no ledger: nobody counts" };
+      return { facts: planFacts(plan, planDetails(plan)), budget: "no ledger: the budget is not tracked" };
     },
     async release(study, terms) {
       const plan = planOf(study, terms);
@@ -76,8 +76,8 @@ export function pageCustody(file: File): Custody {
         const release = await measureRelease(source, plan, { ledger: NO_LEDGER, day: today() });
         return { path: null, release, ledger: null };
       } catch {
-        // Once rows are read nothing may be said but this.
-        throw new PublicError("the release was not completed: look after the file, then try again");
+        // Once rows are read, no error may say anything else.
+        throw new PublicError("the release failed: check the file, then try again");
       }
     },
   };

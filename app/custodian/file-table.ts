@@ -1,4 +1,4 @@
-// A CSV file chosen in the page → a table source, by the same reader as the command line's. Its bytes never leave the page.
+// A CSV file chosen in the page → a table source, by the command line's own reader. Its bytes never leave the page.
 
 import { sumByScanning } from "../../src/statistics/sum-by-scanning.ts";
 import type { Study } from "../../src/study/study.ts";
@@ -20,7 +20,7 @@ export async function fileDelimiter(file: File): Promise<string> {
   return csvDelimiter(await firstLine(file), file.name);
 }
 
-/** Only as much as the header is read: no row before it is asked for. */
+/** Reads no further than the header: rows are read only on request. */
 async function firstLine(file: File): Promise<string> {
   const start = latin(new Uint8Array(await file.slice(0, LONGEST_HEADER).arrayBuffer()));
   const end = start.indexOf("\n");
@@ -37,7 +37,7 @@ async function* latinPieces(file: File): AsyncIterable<string> {
   }
 }
 
-/** One character a byte. (The browser's own "latin1" is another encoding.) */
+/** One character per byte. (The browser's own "latin1" is another encoding.) */
 function latin(bytes: Uint8Array): string {
   let text = "";
   for (let start = 0; start < bytes.length; start += 4096) {

@@ -1,11 +1,11 @@
-// The program on this computer that serves the page, where there is one. Its token comes with the address it printed,
-// after the #, and is kept for this tab alone.
+// The program on this computer that serves the page, if there is one. Its token comes after the # of the address it
+// printed, and is kept for this tab only.
 import { type AnswerTo, parseAnswer, type QuestionName, type QuestionOf } from "../../src/app-protocol.ts";
 import { PublicError } from "../../src/errors.ts";
 
 const KEPT = "noisewise-token";
 
-/** Takes the token out of the address, where it would be seen and copied. */
+/** Removes the token from the address, where it could be seen and copied. */
 export function takeToken(): void {
   const [, token] = /^#token=([\w-]+)$/.exec(location.hash) ?? [];
   if (token === undefined) return;
@@ -17,7 +17,7 @@ export function hasLocalProgram(): boolean {
   return sessionStorage.getItem(KEPT) !== null;
 }
 
-/** Asks the program; what it refuses is a PublicError in its own words. */
+/** Asks the program; a refusal becomes a PublicError with the program's message. */
 export async function ask<Name extends QuestionName>(name: Name, question: QuestionOf<Name>): Promise<AnswerTo<Name>> {
   const response = await fetch(`./api/${name}`, {
     method: "POST",

@@ -1,7 +1,7 @@
-// A fit request → its posterior, as the command line fits: a run that leaves too few independent draws is repeated longer, if
+// A fit request → its posterior, as on the command line: a run with too few independent draws is repeated longer if
 // time allows.
 
-// Not fit-in-parallel.ts: the bundler would look for the worker that is built beside that.
+// Not fit-in-parallel.ts: the bundler would look for the worker that is built next to it.
 import { fitInWebWorkers } from "../../src/browser/web-workers.ts";
 import { type ExtensionOptions, extensionSeconds, fitExtending } from "../../src/inference/extended-fit.ts";
 import type { FitRequest } from "../../src/inference/fit.ts";

@@ -1,7 +1,7 @@
 import { PublicError } from "../../src/errors.ts";
 
-/** What a reader is told of an error: its own words where it was meant for them. */
+/** The message to show for an error; only a PublicError was written for users. */
 export function problemWords(error: unknown): string {
   if (error instanceof PublicError) return error.message;
-  return `this should not have happened: ${error instanceof Error ? error.message : String(error)}`;
+  return `internal error, please report it: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -1,4 +1,4 @@
-/** Round numbers from low to high, a few to each factor of ten: the stops of a slider. */
+/** Round numbers from low to high, a few per factor of ten: the stops of a slider. */
 export function roundValues(low: number, high: number, digits = [1, 1.5, 2, 3, 5, 7]): number[] {
   const powers = Array.from({ length: 15 }, (_, i) => i - 5);
   return powers

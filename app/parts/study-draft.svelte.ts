@@ -1,12 +1,12 @@
-// A study while it is being written: rows of a form ↔ the JSON of a study file. What the form has no field for (labels,
-// transforms, dates, products, the dialect of a CSV file) is kept as the file has it.
+// A study while it is being edited: rows of a form ↔ the JSON of a study file. What the form has no field for (labels,
+// transforms, dates, products, the dialect of a CSV file) is kept unchanged.
 import { parseJson, withoutComments } from "../../src/json/parse.ts";
 import { parseStudy, type Study } from "../../src/study/study.ts";
 import { problemWords } from "./problem.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** One variable as it stands in the form. */
+/** One variable of the form. */
 export class VariableDraft {
   isIncluded = $state(true);
   name = $state("");
@@ -15,7 +15,7 @@ export class VariableDraft {
   high = $state("");
   /** Separated by commas; the first is the reference. */
   levels = $state("");
-  /** Taken for a missing cell; empty for none. */
+  /** Replaces a missing cell; empty for none. */
   fill = $state("");
   readonly column: string | undefined;
   readonly #rest: Json;
@@ -31,7 +31,7 @@ export class VariableDraft {
     this.#rest = rest;
   }
 
-  /** What the bounds count, where that is not the number in the cell: "log", "days since 2000-01-01". */
+  /** The scale of the bounds if it is not that of the cell: "log", "days since 2000-01-01". */
   get scale(): string {
     const { unit, transform, since } = this.#rest;
     return [...(transform ? [transform] : []), ...(since ? [`${unit} since ${since}`] : [])].join(" of ");
@@ -69,7 +69,7 @@ export class StudyDraft {
     this.fill(given);
   }
 
-  /** Reads a study file, or the study that a release carries. */
+  /** Reads a study file, or the study in a release. */
   read(text: string, what: string): void {
     const value = parseJson(withoutComments(text), what) as Json | null;
     const study = value !== null && typeof value === "object" && "study" in value ? value.study : value;
@@ -103,7 +103,7 @@ export class StudyDraft {
     };
   }
 
-  /** The study as declared so far, or what is missing in it. */
+  /** The study declared so far, or what is wrong with it. */
   get study(): { readonly study: Study; readonly problem: "" } | { readonly study: null; readonly problem: string } {
     try {
       return { study: parseStudy(this.toJson()), problem: "" };

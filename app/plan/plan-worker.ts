@@ -1,5 +1,5 @@
-// What an ε will buy, foretold step by step: first a glance from one imagined release, then the mean over several, then
-// what takes longer. The page ends this worker when it asks something else.
+// Forecasts the intervals at an ε step by step: first from one simulated release, then the mean over several, then what
+// takes longer. The page ends this worker when it asks something else.
 import "../no-eval.ts";
 import { type Alternative, alternatives } from "../../src/mechanism/alternatives.ts";
 import { planRelease } from "../../src/mechanism/plan.ts";
@@ -12,13 +12,13 @@ import type { WidthPanel } from "../../src/planning/width-panels.ts";
 import { parseStudy } from "../../src/study/study.ts";
 import { problemWords } from "../parts/problem.ts";
 
-export interface PlanAsked {
+export interface PlanQuestion {
   readonly study: unknown;
   readonly formula: string;
   readonly rows: number;
   readonly epsilon: string;
   readonly r2: number;
-  /** A coefficient and the width wanted of its interval. */
+  /** A coefficient and the wanted width of its interval. */
   readonly wanted: readonly [name: string, width: number] | null;
 }
 
@@ -38,7 +38,7 @@ export type PlanAnswer =
 const DELTA = "1e-6";
 const RELEASES = 4;
 
-self.addEventListener("message", ({ data }: MessageEvent<PlanAsked>) => {
+self.addEventListener("message", ({ data }: MessageEvent<PlanQuestion>) => {
   try {
     for (const answer of answers(data)) send(answer);
     send({ kind: "done" });
@@ -47,7 +47,7 @@ self.addEventListener("message", ({ data }: MessageEvent<PlanAsked>) => {
   }
 });
 
-function* answers({ study: given, formula, rows, epsilon, r2, wanted }: PlanAsked): Generator<PlanAnswer> {
+function* answers({ study: given, formula, rows, epsilon, r2, wanted }: PlanQuestion): Generator<PlanAnswer> {
   const study = parseStudy(given);
   yield {
     kind: "noise",

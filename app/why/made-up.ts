@@ -1,5 +1,5 @@
-// Made-up people and their release → what three analyses say of the slope: with the exact sums, with the noisy ones taken
-// for true, and with the noise accounted for. The truth is known, so that one can see who is right.
+// Made-up people and their release → three analyses of the slope: with the exact sums, with the noisy sums taken at
+// face value, and with the noise accounted for. The truth is known, so anyone can see which is right.
 import { sortedQuantile } from "../../src/diagnostics/quantile.ts";
 import { exact } from "../../src/inference/exact.ts";
 import { pose } from "../../src/inference/fit.ts";
@@ -24,7 +24,7 @@ const STUDY = parseStudy({
     { name: "pulse", bounds: BOUNDS.pulse },
   ],
 });
-/** Short runs, since they follow a slider; enough for two digits of an interval. */
+/** Short runs, since they follow a slider, but enough for two digits of an interval. */
 const WARMUP = 200;
 const DRAWS = 300;
 const MOST_POINTS = 250;
@@ -42,13 +42,13 @@ export interface Interval {
   readonly high: number;
 }
 
-/** What one analysis says: the slope, and the line at either end of the hours. */
+/** The result of one analysis: the slope, and the line at both ends of the hours. */
 interface Analysis {
   readonly slope: Interval;
   readonly ends: readonly [Interval, Interval];
 }
 
-export interface Told {
+export interface Analyses {
   readonly withoutNoise: Analysis;
   readonly ignored: Analysis;
   readonly accounted: Analysis;
@@ -69,8 +69,8 @@ export function shownPeople({ rows, seed }: Setting): Point[] {
   return madeUpPeople(Math.min(rows, MOST_POINTS), peopleStream(seed));
 }
 
-/** The release number `index` of a setting: other people and other noise each time. */
-export function analyse({ epsilon, rows, seed }: Setting, index: number): Told {
+/** Release number `index` of a setting, each with other people and other noise. */
+export function analyse({ epsilon, rows, seed }: Setting, index: number): Analyses {
   const plan = planRelease(STUDY, { guarantee: requestedGuarantee({ epsilon }) });
   const random = seededRandom(seed).split(index);
   const sums = exactSums(plan, madeUpPeople(rows, index === 0 ? peopleStream(seed) : random.split(0)));

@@ -1,29 +1,29 @@
-// Runs the analyses of a setting one after another, and drops them as soon as another setting is asked for.
+// Runs the analyses of a setting one after another, and stops as soon as another setting is requested.
 import "../no-eval.ts";
-import { analyse, type Point, type Setting, shownPeople, type Told } from "./made-up.ts";
+import { type Analyses, analyse, type Point, type Setting, shownPeople } from "./made-up.ts";
 
-export interface Asked extends Setting {
+export interface Question extends Setting {
   readonly id: number;
   readonly releases: number;
 }
 
-export type Answered =
+export type Answer =
   | { readonly kind: "people"; readonly id: number; readonly people: readonly Point[] }
-  | { readonly kind: "release"; readonly id: number; readonly index: number; readonly told: Told };
+  | { readonly kind: "release"; readonly id: number; readonly index: number; readonly analyses: Analyses };
 
 let latest = 0;
 
-self.addEventListener("message", async ({ data }: MessageEvent<Asked>) => {
+self.addEventListener("message", async ({ data }: MessageEvent<Question>) => {
   latest = data.id;
   send({ kind: "people", id: data.id, people: shownPeople(data) });
   for (let index = 0; index < data.releases; index++) {
-    // A message that has come meanwhile is read here.
+    // Lets a newer message arrive.
     await new Promise((resolve) => setTimeout(resolve, 0));
     if (latest !== data.id) return;
-    send({ kind: "release", id: data.id, index, told: analyse(data, index) });
+    send({ kind: "release", id: data.id, index, analyses: analyse(data, index) });
   }
 });
 
-function send(answer: Answered): void {
+function send(answer: Answer): void {
   self.postMessage(answer);
 }

@@ -1,4 +1,4 @@
-// A fit request → its posterior, the chains spread over Web Workers that the caller starts, so that the page stays awake.
+// A fit request → its posterior, the chains spread over Web Workers that the caller starts: the page stays responsive.
 
 import type { FitRequest } from "../inference/fit.ts";
 import { fitInWorkers, type ParallelOptions, type PoolWorker, type StartWorker } from "../inference/worker-pool.ts";

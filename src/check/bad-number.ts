@@ -1,6 +1,6 @@
-// The text of a cell that holds no number → the likely reason. For the custodian's own check; nothing of it is published.
+// The text of a cell that is not a number → the likely reason. For the custodian's own check; none of it is published.
 
-/** Why a cell is not the number a study wants. */
+/** Why a cell is not the number that a study expects. */
 export type BadNumber =
   | "decimal comma"
   | "comma and three digits"
@@ -13,9 +13,9 @@ export type BadNumber =
 
 const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
-/** In this order: the first that fits. */
+/** The first match counts. */
 const FORMS: readonly (readonly [BadNumber, RegExp])[] = [
-  // Either a decimal comma or a thousands separator: the other cells of the column tell.
+  // Either a decimal comma or a thousands separator: the other cells of the column decide.
   ["comma and three digits", /^[+-]?\d{1,3},\d{3}$/],
   ["decimal comma", /^[+-]?(\d{1,3}([.' ]\d{3})+|\d+),\d+$/],
   ["thousands separator", /^[+-]?\d{1,3}([,.' ]\d{3})+([.,]\d+)?$/],
@@ -23,14 +23,14 @@ const FORMS: readonly (readonly [BadNumber, RegExp])[] = [
   ["unit sign", /^[<>≤≥~$€£]?\s*[+-]?\d[\d.,]*\s*([a-zA-Z%°€$£µ/²³]+\s*){0,3}$/],
 ];
 
-/** `isNumber` where the cell was read as a number, and only its transform has no value. */
+/** `isNumber` if the cell is a number for which only the transform is undefined. */
 export function badNumber(text: string, isNumber: boolean): BadNumber {
   if (isNumber) return "no value";
   if (PLAIN.test(text)) return "decimal point";
   return FORMS.find(([, form]) => form.test(text))?.[0] ?? "text";
 }
 
-/** Words that people write where there is nothing. */
+/** Common ways to write that there is no value. */
 export function meansMissing(text: string): boolean {
   return text === "" || /^(na|n\/a|#n\/a|nan|null|none|nil|missing|unknown|\.|-|\?)$/i.test(text);
 }

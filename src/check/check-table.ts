@@ -1,19 +1,19 @@
-// A table and a study → what a release would make of the cells: how many are missing, bad, filled or moved to a bound, and
-// whether the declared numbers of rows hold. Confidential, for the custodian alone, before anything is charged. Counts
-// only: no extremes and no quantiles, so that nobody is led to take bounds from them.
+// A table and a study → how a release would treat the cells: how many are missing, bad, filled or moved to a bound, and
+// whether the declared row limits hold. Confidential, for the custodian only. Counts only: extremes or quantiles would
+// tempt people to choose bounds from them.
 import { transformed } from "../statistics/transform.ts";
 import { type BoundedVariable, isCategorical, type Study, type Variable } from "../study/study.ts";
 import { cellLabel, isMissingCode } from "../table/cell-value.ts";
 import type { TableSource, WantedCell } from "../table/source.ts";
 import { type BadNumber, badNumber, meansMissing } from "./bad-number.ts";
 
-/** What became of the cells of one variable. */
+/** How the cells of one variable would be treated. */
 export interface VariableCheck {
   readonly name: string;
   readonly column: string;
   readonly missing: number;
   readonly badNumbers: ReadonlyMap<BadNumber, number>;
-  /** Levels that are not declared, with their cells; the most frequent first. */
+  /** Undeclared levels and how many cells have them, most frequent first. */
   readonly undeclared: readonly (readonly [level: string, cells: number])[];
   readonly filled: number;
   readonly moved: number;
@@ -23,11 +23,11 @@ export interface TableCheck {
   readonly rows: number;
   readonly kept: number;
   readonly variables: readonly VariableCheck[];
-  /** Null where no column says which person a row belongs to. */
+  /** Null if no column identifies people. */
   readonly people: { readonly people: number; readonly withMoreRows: number; readonly unnamedRows: number } | null;
 }
 
-/** Reads the table once. `person` is the column that says whose row it is. */
+/** Reads the table once. `person` is the column that identifies people. */
 export async function checkTable(source: TableSource, study: Study, person?: string): Promise<TableCheck> {
   const { variables } = study;
   const tallies = variables.map((variable) => new VariableTally(variable));
@@ -38,7 +38,7 @@ export async function checkTable(source: TableSource, study: Study, person?: str
   const owner: WantedCell[] = person === undefined ? [] : [{ textOf: person }];
   await source.scan([...values, ...texts, ...owner], (cells) => {
     rows++;
-    // Every tally sees its cell, also in a row that another one loses.
+    // Every tally must see its cell, even in a row that another variable drops.
     const usable = tallies.filter((tally, j) => tally.add(Number(cells[j]), cells[variables.length + j]));
     if (usable.length === tallies.length) kept++;
     const name = cellLabel(cells[2 * variables.length]);
@@ -54,7 +54,7 @@ export async function checkTable(source: TableSource, study: Study, person?: str
   };
 }
 
-/** Of more different texts than this in a column, the first are enough to show what is wrong. */
+/** This many different texts in a column are enough to show what is wrong. */
 const MOST_LEVELS = 1000;
 
 class VariableTally {
@@ -69,7 +69,7 @@ class VariableTally {
     this.#variable = variable;
   }
 
-  /** Whether a row with this cell is kept. `text` is the cell as it is written. */
+  /** Whether a row with this cell is kept. `text` is the cell as written. */
   add(value: number, text: unknown): boolean {
     const variable = this.#variable;
     const label = cellLabel(text) ?? "";

@@ -1,20 +1,20 @@
-// The check of a table → what to tell the custodian: a line for each problem that names the column and the cure.
+// The check of a table → one line for the custodian per problem, which names the column and the remedy.
 import { rounded } from "../math/elementary/decade.ts";
 import { isCategorical, type Study, type Variable } from "../study/study.ts";
 import type { BadNumber } from "./bad-number.ts";
 import type { TableCheck, VariableCheck } from "./check-table.ts";
 
 export const CONFIDENTIAL =
-  "Confidential: this speaks of the rows. Do not publish any of it, and do not use it to choose bounds: they must come from knowledge of the subject.";
+  "Confidential: this describes the rows. Do not publish any of it, and do not use it to choose bounds: they must come from knowledge of the subject.";
 
-const CURES: Readonly<Record<BadNumber, string>> = {
+const REMEDIES: Readonly<Record<BadNumber, string>> = {
   "decimal comma": 'decimal comma: add "csv": { "decimal": "," } to the study',
   "comma and three digits": 'thousands separator: add "csv": { "thousands": "," } to the study',
   "decimal point": 'decimal point where the study declares a comma: leave "decimal" out of its csv block',
   "thousands separator": 'thousands separator: say which in the study, such as "csv": { "thousands": "," }',
   date: 'date: add "unit": "days", "since": "2000-01-01" to the variable; dates are written 2024-03-05',
-  "unit sign": "unit sign or other character beside the number: take it out of the column",
-  "no value": 'the transform has no value there (a logarithm of 0 or less): use "log1p", or give a "fill"',
+  "unit sign": "unit sign or other character next to the number: remove it from the column",
+  "no value": 'the transform is undefined there (a logarithm of 0 or less): use "log1p", or give a "fill"',
   text: "text: is it the right column? For categories declare levels instead of bounds",
 };
 
@@ -48,7 +48,7 @@ export function checkProblems(check: TableCheck, study: Study): string[] {
   if (rows === 0) lines.push("the table has no rows");
   else if (2 * kept < rows) {
     lines.push(
-      `less than half of the rows would be used: cure what is above, or give a "fill" where cells are missing`,
+      `fewer than half of the rows would be used: fix the problems above, or give a "fill" where cells are missing`,
     );
   }
   if (rows > study.maxRows) {
@@ -59,12 +59,12 @@ export function checkProblems(check: TableCheck, study: Study): string[] {
   if (people && people.withMoreRows > 0) {
     lines.push(
       `rowsPerPerson: ${percentOf(people.withMoreRows, people.people)} of people have more than ${study.rowsPerPerson}: ` +
-        "raise it to a limit you can vouch for, or make a table with fewer rows for each",
+        "raise it to a limit you can guarantee, or reduce the rows per person in the table",
     );
   }
   if (people && people.unnamedRows > 0) {
     lines.push(
-      `${percentOf(people.unnamedRows, rows)} of rows do not say whose they are: rowsPerPerson cannot be checked for them`,
+      `${percentOf(people.unnamedRows, rows)} of rows name no person: rowsPerPerson cannot be checked for them`,
     );
   }
   return lines;
@@ -75,7 +75,7 @@ function variableProblems(variable: VariableCheck, declared: Variable, rows: num
   const where = name === column ? name : `${name} (column ${column})`;
   const lines: string[] = [];
   for (const [reason, cells] of settled(variable.badNumbers)) {
-    lines.push(`${where}: ${percentOf(cells, rows)} of cells are not a number: ${CURES[reason]}`);
+    lines.push(`${where}: ${percentOf(cells, rows)} of cells are not a number: ${REMEDIES[reason]}`);
   }
   if (undeclared.length > 0) {
     const cells = undeclared.reduce((sum, [, count]) => sum + count, 0);
@@ -85,24 +85,24 @@ function variableProblems(variable: VariableCheck, declared: Variable, rows: num
     const more = undeclared.length > shown.length ? ` and ${undeclared.length - shown.length} more` : "";
     lines.push(
       `${where}: ${percentOf(cells, rows)} of cells are not a declared level: ${shown.join(", ")}${more}: ` +
-        "write the levels as the codebook of the table has them",
+        "write the levels as in the table's codebook",
     );
   }
   if (5 * missing > rows)
     lines.push(`${where}: ${percentOf(missing, rows)} of cells are missing: a "fill" keeps their rows`);
   if (20 * moved > rows) {
-    lines.push(`${where}: ${percentOf(moved, rows)} of cells are beyond the bounds: ${boundsQuestion(declared)}`);
+    lines.push(`${where}: ${percentOf(moved, rows)} of cells are outside the bounds: ${boundsQuestion(declared)}`);
   }
   return lines;
 }
 
 function boundsQuestion(declared: Variable): string {
   const transform = isCategorical(declared) ? undefined : declared.transform;
-  if (transform === undefined) return "is it the unit the bounds are in?";
+  if (transform === undefined) return "is the column in the same unit as the bounds?";
   return `are the bounds on the scale after the transform (${transform})?`;
 }
 
-/** A comma before three digits is a decimal comma where another cell of the column shows that it is. */
+/** A comma before three digits is a decimal comma if another cell of the column has one for certain. */
 function settled(badNumbers: VariableCheck["badNumbers"]): Map<BadNumber, number> {
   const counts = new Map(badNumbers);
   const [comma, either] = [counts.get("decimal comma"), counts.get("comma and three digits")];

@@ -1,5 +1,5 @@
-// What the custodian's page asks of this computer, each answered by the functions of the command of the same purpose:
-// init, check, release --dry-run, ledger, release. Paths are those of the folder the program was started in.
+// Answers the custodian's page with the functions of the matching commands: init, check, release --dry-run, ledger,
+// release. Paths are relative to the folder in which the program was started.
 import { readdir } from "node:fs/promises";
 import { type AnswerTo, parseQuestion, type QuestionName, type QuestionOf } from "../app-protocol.ts";
 import { formatRational } from "../math/rational.ts";
@@ -60,29 +60,29 @@ async function columns({ table, relation }: QuestionOf<"columns">): Promise<Answ
   });
 }
 
-async function check(asked: QuestionOf<"check">): Promise<AnswerTo<"check">> {
+async function check(question: QuestionOf<"check">): Promise<AnswerTo<"check">> {
   const { checkJson } = await import("../check/check-words.ts");
-  const study = parseStudy(asked.study);
-  return withTable(asked, study.csv, async (source) => {
+  const study = parseStudy(question.study);
+  return withTable(question, study.csv, async (source) => {
     checkColumns(study, await source.columns(), source.description);
     return checkJson(await readChecked(source, study, undefined), study);
   });
 }
 
-async function dryRun({ ledger, ...asked }: QuestionOf<"dry-run">): Promise<AnswerTo<"dry-run">> {
-  const plan = planOf(asked);
+async function dryRun({ ledger, ...planned }: QuestionOf<"dry-run">): Promise<AnswerTo<"dry-run">> {
+  const plan = planOf(planned);
   const state = ledger === undefined ? null : openLedger(ledger).status();
-  return withTable(asked, plan.study.csv, async (source) => {
+  return withTable(planned, plan.study.csv, async (source) => {
     await rehearseRelease(source, plan);
     return { facts: planFacts(plan, planDetails(plan)), budget: describeBudget(plan, state).text };
   });
 }
 
-async function release({ ledger, out, sign: key, ...asked }: QuestionOf<"release">): Promise<AnswerTo<"release">> {
-  const plan = planOf(asked);
+async function release({ ledger, out, sign: key, ...planned }: QuestionOf<"release">): Promise<AnswerTo<"release">> {
+  const plan = planOf(planned);
   const opened = openLedger(ledger);
   const sign = key === undefined ? undefined : await releaseSigner(key);
-  return withTable(asked, plan.study.csv, async (source) => {
+  return withTable(planned, plan.study.csv, async (source) => {
     const made = await releasePlanned({ source, plan, ledger: opened, out, sign });
     return { path: out, release: made, ledger: statusOf(opened) };
   });
@@ -114,7 +114,7 @@ async function withTable<Result>(
   try {
     return await act(source);
   } finally {
-    // After a charge nothing may be said of a failure, and before it there is nothing to say of this one.
+    // After a charge a failure must reveal nothing; before it, a failed close does not matter.
     await source.close().catch(() => {});
   }
 }

@@ -1,6 +1,5 @@
-// Text → the same with colours where a terminal has them. Words with a fixed meaning at the beginning of a line, heads of
-// tables and rules are told by their shape, after everything that a file could have put into the text was made plain: so
-// no text elsewhere carries colours, and none can be forged into JSON or files.
+// Plain text → text with terminal colours. Styles depend only on how a line begins and on table rules, and are applied
+// after control characters are escaped: no other code handles colours, and no file can inject them.
 import type { WriteStream } from "node:tty";
 
 const STYLES = {
@@ -12,9 +11,9 @@ const STYLES = {
 } as const;
 const PLAIN = "\u001b[0m";
 
-/** Beginnings of lines; the whole line is of a piece where a beginning says so. */
+/** The part of a line that matches is styled. */
 const BEGINNINGS: readonly (readonly [RegExp, keyof typeof STYLES])[] = [
-  [/^(Clear:|converged$|Nothing stands in the way of a release\.|\S+: verified$)/, "good"],
+  [/^(Clear:|converged$|No problems found\.|\S+: verified$)/, "good"],
   [/^(Not settled:|This release cannot tell:|warning:|! |Confidential:| {2}on trust:)/, "open"],
   [/^(This release is empty, or nearly so:|The number of rows is at the declared limit)/, "open"],
   [/^(noisewise:|NOT CONVERGED|The run did not converge:|problem:| {2}wrong:|\S+: NOT what it claims to be)/, "bad"],
@@ -22,7 +21,7 @@ const BEGINNINGS: readonly (readonly [RegExp, keyof typeof STYLES])[] = [
   [/^note:/, "faint"],
 ];
 
-/** A rule below a line makes it the head of a table. */
+/** The line above a rule is the head of a table. */
 const RULE = /^─+$/;
 
 export function coloured(text: string): string {
@@ -44,7 +43,7 @@ function styled(style: keyof typeof STYLES, text: string): string {
   return `${STYLES[style]}${text}${PLAIN}`;
 }
 
-/** NO_COLOR is a no, whatever else is said; FORCE_COLOR a yes where nobody can see whether it is a terminal. */
+/** NO_COLOR always wins; FORCE_COLOR turns colours on where the output is not a terminal. */
 export function hasColours(stream: Pick<WriteStream, "isTTY" | "hasColors">, environment = process.env): boolean {
   const { NO_COLOR, FORCE_COLOR } = environment;
   if (NO_COLOR) return false;

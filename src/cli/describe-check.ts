@@ -1,4 +1,4 @@
-// The check of a table → what noisewise check prints: each problem, then what became of the cells.
+// The check of a table → what noisewise check prints: each problem, then how the cells would be treated.
 
 import type { TableCheck } from "../check/check-table.ts";
 import { badCells, CONFIDENTIAL, checkProblems, grouped, percentOf } from "../check/check-words.ts";
@@ -17,12 +17,10 @@ export function checkText(check: TableCheck, study: Study): string {
     fold(CONFIDENTIAL),
     "",
     `${grouped(rows)} rows read, ${kept === 0 ? "none" : grouped(kept)} would be used${share}.`,
-    ...(found.length === 0
-      ? ["Nothing stands in the way of a release."]
-      : found.map((problem) => fold(`! ${problem}`, "  "))),
+    ...(found.length === 0 ? ["No problems found."] : found.map((problem) => fold(`! ${problem}`, "  "))),
     "",
     alignColumns([["cells of", "missing", "bad", "filled", "moved to a bound"], ...table]),
     "",
-    "Nothing was charged and nothing written.",
+    "Nothing was charged or written.",
   ].join("\n");
 }

@@ -5,7 +5,7 @@ import { alignColumns, fold } from "./output.ts";
 
 export function describeForecast(request: PlanRequest, plan: StudyPlan): string {
   return [
-    fold(`${request.formula}, ${rowWords(request.assumptions)}. No row was read, nothing was charged.`),
+    fold(`${request.formula}, ${rowWords(request.assumptions)}. No row was read and nothing was charged.`),
     "",
     fold(WIDTHS),
     ...forecastTables(request, plan).flatMap(({ caption, head, rows }) => ["", caption, alignColumns([head, ...rows])]),

@@ -1,4 +1,4 @@
-// A release, made or only planned → what to tell the custodian about it: noise, cost, budget. All of it is public.
+// A release, made or planned → its public description for the custodian: noise, cost, budget.
 import { authorize, type LedgerState } from "../ledger/rules.ts";
 import { rounded } from "../math/elementary/decade.ts";
 import { formatRational } from "../math/rational.ts";
@@ -10,26 +10,26 @@ import { noisyMoments } from "../release/noisy-moments.ts";
 import type { MeasuredRelease } from "../release/release.ts";
 import { alignPairs, fold } from "./output.ts";
 
-export interface Told {
+export interface Description {
   readonly text: string;
   readonly json: unknown;
 }
 
-export interface ToldPlan extends Told {
-  /** Whether the ledger would not pay for it. */
+export interface PlanDescription extends Description {
+  /** Whether the ledger would refuse to pay for it. */
   readonly isRefused: boolean;
 }
 
-export function describePlan(plan: ReleasePlan, ledger: LedgerState | null): ToldPlan {
+export function describePlan(plan: ReleasePlan, ledger: LedgerState | null): PlanDescription {
   const details = planDetails(plan);
   const budget = describeBudget(plan, ledger);
   const fourth = fourthMomentsCost(plan);
   const lines = [
-    "Dry run: no row was opened, nothing was charged.",
+    "Dry run: no row was read and nothing was charged.",
     ...(fourth ? [fold(fourth)] : []),
     alignPairs(planFacts(plan, details, budget.text)),
     "",
-    fold("Before you spend, noisewise check reads the table for your eyes only and finds slips a release cannot tell."),
+    fold("Before you spend, run noisewise check: it finds mistakes that a release cannot show, for your eyes only."),
   ];
   return {
     isRefused: budget.affordable === false,
@@ -38,20 +38,20 @@ export function describePlan(plan: ReleasePlan, ledger: LedgerState | null): Tol
   };
 }
 
-/** What a ledger would say of the cost of a release. */
+/** Whether a ledger can pay for a release, as data and in words. */
 export function describeBudget({ terms, neighbours }: ReleasePlan, ledger: LedgerState | null) {
   if (ledger === null) return { left: null, affordable: null, text: "no ledger given" };
   const left = formatRational(ledger.left);
-  const told = `${left} left of ${formatRational(ledger.total)}`;
+  const remaining = `${left} left of ${formatRational(ledger.total)}`;
   try {
     authorize(ledger, { domain: ledger.created.domain, cost: terms.guarantee, neighbours });
-    return { left, affordable: true, text: `${told}: enough` };
+    return { left, affordable: true, text: `${remaining}: enough` };
   } catch (error) {
-    return { left, affordable: false, text: `${told}: REFUSED (${(error as Error).message})` };
+    return { left, affordable: false, text: `${remaining}: REFUSED (${(error as Error).message})` };
   }
 }
 
-export function describeRelease(release: MeasuredRelease, path: string): Told {
+export function describeRelease(release: MeasuredRelease, path: string): Description {
   const { guarantee, ledger, statement, contentHash } = release;
   const { noise, variables } = noisyMoments(release);
   const standardDeviation = largestDeviation(noise);

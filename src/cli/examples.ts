@@ -1,4 +1,4 @@
-// Examples at the end of every command's help, by the words of the command.
+// Examples shown at the end of each command's help.
 import type { Command } from "commander";
 
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
@@ -33,7 +33,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   completion: ["noisewise completion bash >> ~/.bashrc"],
 };
 
-/** Adds them to a command and all below it. */
+/** Adds them to a command and its subcommands. */
 export function addExamples(command: Command, words: readonly string[] = []): void {
   const lines = EXAMPLES[words.join(" ")] ?? [];
   const title = lines.length === 1 ? "Example:" : "Examples:";

@@ -28,7 +28,7 @@ export async function fitWithProgress(
       maxSeconds: extensionSeconds(request.options, maxTime),
       onExtension: (times) => {
         started = performance.now();
-        line.show(`too few independent draws: again, ${times} times as long`);
+        line.show(`too few independent draws: running again, ${times} times as long`);
       },
     });
   } finally {

@@ -1,4 +1,4 @@
-// The options that say what a release must promise, shared by release and ledger create.
+// The privacy options shared by release and ledger create.
 import { PublicError, UsageError } from "../errors.ts";
 import type { ReleaseTerms } from "../mechanism/plan.ts";
 import type { GuaranteeRequest, TermsRequest } from "../mechanism/request.ts";
@@ -10,7 +10,7 @@ export async function guaranteeFrom(options: GuaranteeRequest): Promise<Guarante
   return asUsage(() => requestedGuarantee(options));
 }
 
-/** Warns of a promise that is hardly one. */
+/** Warns of a weak guarantee. */
 export async function termsFrom(options: TermsRequest): Promise<ReleaseTerms> {
   const { requestedTerms, weaknessWarning } = await import("../mechanism/request.ts");
   const terms = asUsage(() => requestedTerms(options));
@@ -19,7 +19,7 @@ export async function termsFrom(options: TermsRequest): Promise<ReleaseTerms> {
   return terms;
 }
 
-function asUsage<Asked>(read: () => Asked): Asked {
+function asUsage<Value>(read: () => Value): Value {
   try {
     return read();
   } catch (error) {

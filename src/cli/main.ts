@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line's way out: what went wrong becomes one line and an exit code.
+// Runs the command line and turns every error into one line and an exit code.
 // Exit codes: 0 good, 1 failed, 2 ran but did not converge, 64 wrong usage.
 import { CommanderError } from "commander";
 import { PublicError, UsageError } from "../errors.ts";
@@ -13,7 +13,7 @@ function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0 || error.code === "commander.help") return error.exitCode === 0 ? 0 : 64;
     tell(
-      `noisewise: ${oneLine(error.message.replace(/^error: /, ""))}${misspelt(error)} (${helpCommand()} --help shows how)`,
+      `noisewise: ${oneLine(error.message.replace(/^error: /, ""))}${misspelt(error)} (see ${helpCommand()} --help)`,
     );
     return 64;
   }
@@ -21,12 +21,12 @@ function exitCodeOf(error: unknown): number {
     tell(`noisewise: ${oneLine(error.message)}`);
     return error instanceof UsageError ? 64 : 1;
   }
-  tell(`noisewise: this should not have happened: ${oneLine((error as Error)?.message ?? String(error))}`);
+  tell(`noisewise: internal error, please report it: ${oneLine((error as Error)?.message ?? String(error))}`);
   if (process.env.NOISEWISE_DEBUG) tell(String((error as Error)?.stack));
   return 1;
 }
 
-/** The command that was asked for, as far as there is one. */
+/** The most specific command that the arguments name. */
 function helpCommand(): string {
   const names = ["noisewise"];
   let known = commands.commands;
@@ -39,13 +39,13 @@ function helpCommand(): string {
   return names.join(" ");
 }
 
-/** A required option is missed before an unknown one is found: it may be the same one, misspelt. */
+/** A missing option is reported before an unknown one, which may be its misspelling. */
 function misspelt({ code, message }: CommanderError): string {
   const [, wanted] = /option '(--[a-z-]+)/.exec(message) ?? [];
   if (code !== "commander.missingMandatoryOptionValue" || wanted === undefined) return "";
   const given = process.argv.filter((word) => word.startsWith("--") && word !== wanted);
   const [near] = onlyNearNames(wanted, given);
-  return near === undefined ? "" : `: did you mean it by ${near}?`;
+  return near === undefined ? "" : `: did you misspell it as ${near}?`;
 }
 
 function oneLine(text: string): string {
@@ -53,9 +53,9 @@ function oneLine(text: string): string {
 }
 
 process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
-  // A reader that has seen enough (| head) is not a failure.
+  // A reader that closes the pipe early (| head) is not a failure.
   if (code === "EPIPE") process.exit(0);
-  tell(`noisewise: standard output cannot be written (${code}): make room, or send it elsewhere`);
+  tell(`noisewise: cannot write to standard output (${code}): free disk space, or redirect it elsewhere`);
   process.exit(1);
 });
 

@@ -1,19 +1,18 @@
-// What commands write: results to standard output, everything else (progress, verdicts) to standard error, and moving
-// pictures to a terminal only.
+// Output of commands: results go to standard output, everything else to standard error, progress only to a terminal.
 import { InvalidArgumentError } from "commander";
 import { plain } from "../errors.ts";
-import { displayWidth, folded, foldedLines, textTable, USUAL_WIDTH } from "../text-table.ts";
+import { DEFAULT_WIDTH, displayWidth, folded, foldedLines, textTable } from "../text-table.ts";
 import { coloured, hasColours } from "./colour.ts";
 
-/** Below this a terminal wraps by itself. */
+/** A narrower terminal wraps lines itself. */
 const NARROWEST = 40;
 
-/** Text for people: in colours where the terminal has them. */
+/** Text for people, in colour where the terminal supports it. */
 export function print(text: string): void {
   write(process.stdout, plainLines(text));
 }
 
-/** What a program may read on (JSON, Markdown, a script), without colours. */
+/** Text that a program may read (JSON, Markdown, a script), without colours. */
 export function printBare(text: string): void {
   process.stdout.write(`${plainLines(text)}\n`);
 }
@@ -30,22 +29,21 @@ function write(stream: NodeJS.WriteStream, text: string): void {
   stream.write(`${hasColours(stream) ? coloured(text) : text}\n`);
 }
 
-/** Whatever a file has put into a text, the lines are the program's own and nothing commands the terminal. */
+/** Escapes control characters from files: they can neither break lines nor control the terminal. */
 function plainLines(text: string): string {
   return text.split("\n").map(plain).join("\n");
 }
 
-/** How many columns there are to write into. */
 export function terminalWidth(): number {
-  return Math.max(NARROWEST, process.stdout.columns ?? USUAL_WIDTH);
+  return Math.max(NARROWEST, process.stdout.columns ?? DEFAULT_WIDTH);
 }
 
-/** A table with figures at the right of their columns; numbers are the caller's to format. */
+/** A table with right-aligned cells; the caller formats the numbers. */
 export function alignColumns(rows: readonly (readonly string[])[]): string {
   return textTable(plainCells(rows), { width: terminalWidth() });
 }
 
-/** A table of words. */
+/** A table with left-aligned cells. */
 export function alignWords(rows: readonly (readonly string[])[]): string {
   return textTable(plainCells(rows), { width: terminalWidth(), cells: "left" });
 }
@@ -54,12 +52,12 @@ function plainCells(rows: readonly (readonly string[])[]): string[][] {
   return rows.map((row) => row.map(plain));
 }
 
-/** A text broken into lines of the terminal's width, those after the first indented. */
+/** Text wrapped to the terminal's width, lines after the first indented. */
 export function fold(text: string, indent = ""): string {
   return folded(plain(text), terminalWidth(), indent);
 }
 
-/** What and its value, long values folded below where they begin; below all of it what cannot be broken, such as a hash. */
+/** Labels and wrapped values in two columns; a value with a word too long for its column, such as a hash, is below. */
 export function alignPairs(rows: readonly (readonly [string, string] | readonly string[])[]): string {
   const indent = Math.max(...rows.map(([what]) => displayWidth(plain(what)))) + 2;
   const room = terminalWidth() - indent;
@@ -84,7 +82,7 @@ export function statusLine(): { show(text: string): void; clear(): void } {
 
 const BAR_WIDTH = 24;
 
-/** A bar on a terminal for so many steps, about, that take a while each. */
+/** A progress bar on a terminal for roughly this many slow steps. */
 export function progressBar(what: string, steps: number): { advance(): void; clear(): void } {
   const line = statusLine();
   let done = 0;
@@ -105,7 +103,7 @@ export function progressBar(what: string, steps: number): { advance(): void; cle
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 
-/** Shows that something is under way and nothing else: after a charge even the time taken says something of the data. */
+/** Shows only that work is under way: after a charge, even the time taken would reveal something about the data. */
 export async function withSpinner<Result>(text: string, act: () => Promise<Result>): Promise<Result> {
   const line = statusLine();
   let frame = 0;
@@ -118,7 +116,7 @@ export async function withSpinner<Result>(text: string, act: () => Promise<Resul
   }
 }
 
-/** Lets Ctrl-C wait for an act that takes a moment and would leave half of its work behind. */
+/** Ignores Ctrl-C during a short action that must not be left half done. */
 export async function uninterrupted<Result>(act: () => Promise<Result>): Promise<Result> {
   const wait = () => {};
   process.on("SIGINT", wait);
@@ -129,7 +127,6 @@ export async function uninterrupted<Result>(act: () => Promise<Result>): Promise
   }
 }
 
-/** A whole number given on the command line. */
 export function wholeNumber(text: string): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(value)) throw new InvalidArgumentError("It must be a whole number.");

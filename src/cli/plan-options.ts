@@ -1,7 +1,7 @@
-// Options of the form name=value, given as often as needed, → maps.
+// Repeatable options of the form name=value → maps.
 import { UsageError } from "../errors.ts";
 
-/** For commander: gathers the texts of a repeated option. */
+/** Collects the values of a repeated option, for commander. */
 export function gather(text: string, earlier: readonly string[] = []): string[] {
   return [...earlier, text];
 }
@@ -23,9 +23,9 @@ export function numberFrom(option: string, text: string): number {
   throw new UsageError(`${option}: "${text}" is not a number`);
 }
 
-/** A level's name may hold an equals sign: the last one counts. */
+/** A level's name may contain an equals sign: the last one counts. */
 function named(option: string, text: string): [string, string] {
   const at = text.lastIndexOf("=");
   if (at > 0) return [text.slice(0, at).trim(), text.slice(at + 1)];
-  throw new UsageError(`${option}: write name=value, and "${text}" is not`);
+  throw new UsageError(`${option}: "${text}" is not of the form name=value`);
 }

@@ -1,4 +1,4 @@
-// The commands: one file each, with light imports only; what a command needs it loads when it runs.
+// The commands, one file each. They import little up front; a command loads what it needs when it runs.
 import { Command } from "commander";
 import { PROGRAM } from "../version.ts";
 import { appCommand } from "./commands/app.ts";
@@ -42,7 +42,7 @@ export function program(): Command {
   const root = new Command("noisewise")
     .description("Regression on private data with uncertainty you can trust.")
     .version(PROGRAM.version)
-    .helpCommand("help [command]", "show what a command takes, with examples");
+    .helpCommand("help [command]", "show a command's options, with examples");
   for (const command of COMMANDS) root.addCommand(command());
   addExamples(root);
   return throwInsteadOfExiting(root);

@@ -17,20 +17,20 @@ export interface ReadRelease {
 export async function readRelease(path: string): Promise<ReadRelease> {
   const text = await readText(path);
   if (isTable(path, text)) {
-    throw new PublicError(`${path}: this is a table, not a release: noisewise release makes one of it`);
+    throw new PublicError(`${path}: this is a table, not a release: make a release of it with noisewise release`);
   }
   const json = parseJson(text, path);
   return { text, json, release: parseRelease(json, path) };
 }
 
-/** Several releases, and what they say together; refused where they cannot be taken together. */
+/** Reads releases and pools their moments; throws if they cannot be pooled. */
 export async function readReleases(
   paths: readonly string[],
   pooling: Pooling,
 ): Promise<{ texts: string[]; moments: NoisyMoments; request: unknown }> {
   const read = await Promise.all(paths.map(readRelease));
   const named = read.map(({ release }, i) => ({ name: paths[i], release }));
-  // Before anything else is done: what does not fit together is named by its files.
+  // Pooled first, so that an error names the files that do not fit together.
   const moments = pooledMoments(named, pooling);
   const releases = read.map(({ json }, i) => ({ name: paths[i], release: json }));
   return {
@@ -42,7 +42,7 @@ export async function readReleases(
 
 /** "fit A.json B.json "y ~ x"": the last is the formula. */
 export function releasesAndFormula(words: readonly string[], { sameTable }: { readonly sameTable?: boolean }) {
-  if (words.length < 2) throw new UsageError('name at least one release and a formula such as "wage ~ education"');
+  if (words.length < 2) throw new UsageError('give at least one release and a formula such as "wage ~ education"');
   const formula = words.at(-1)!;
   const early = words.find((word) => word.includes("~"));
   if (early !== undefined && !formula.includes("~"))

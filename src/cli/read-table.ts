@@ -1,5 +1,4 @@
-// A CSV file of the analyst's own → its rows as texts by column name. (The custodian's tables are never read this way:
-// here a bad line is an error that says where it is.)
+// The analyst's own CSV file → rows as text by column name. Unlike for a custodian's table, errors name the bad row.
 import { PublicError } from "../errors.ts";
 import { readText } from "../node/files/read-json.ts";
 import { CsvReader } from "../table/csv.ts";
@@ -7,13 +6,15 @@ import { CsvReader } from "../table/csv.ts";
 export async function readTable(path: string): Promise<Record<string, string>[]> {
   const [names, ...rows] = records((await readText(path)).replace(/[\r\n]+$/, ""));
   if (names === undefined || rows.length === 0) {
-    throw new PublicError(`${path}: needs a header line with the names of variables and at least one row`);
+    throw new PublicError(`${path}: needs a header line of variable names and at least one row`);
   }
-  const twin = names.find((name, i) => names.indexOf(name) < i);
-  if (twin !== undefined) throw new PublicError(`${path}: two columns are named "${twin}": remove one`);
+  const duplicate = names.find((name, i) => names.indexOf(name) < i);
+  if (duplicate !== undefined) throw new PublicError(`${path}: two columns are named "${duplicate}": remove one`);
   return rows.map((cells, i) => {
     if (cells.length === names.length) return Object.fromEntries(names.map((name, j) => [name, cells[j]]));
-    throw new PublicError(`${path}: row ${i + 1} has ${cells.length} cells and the header ${names.length}: mend it`);
+    throw new PublicError(
+      `${path}: row ${i + 1} has ${cells.length} cells but the header has ${names.length}: correct the row`,
+    );
   });
 }
 
@@ -30,7 +31,7 @@ function records(text: string): string[][] {
   return found;
 }
 
-/** No name of a variable holds any of these. */
+/** No variable name contains any of these. */
 function delimiterOf(header: string): string {
   return [",", ";", "\t"].find((character) => header.includes(character)) ?? ",";
 }

@@ -1,4 +1,4 @@
-// The options that say how a posterior is sampled, shared by fit and compare.
+// The sampling options shared by fit and compare.
 import type { Command } from "commander";
 import type { FitOptions } from "../inference/fit.ts";
 import { wholeNumber } from "./output.ts";
@@ -17,14 +17,18 @@ export interface RunOptions {
 
 export function addRunOptions(command: Command): Command {
   return command
-    .option("--prior <file>", "a prior (noisewise prior prints the default one)")
-    .option("--chains <n>", "independent chains (4)", wholeNumber)
-    .option("--warmup <n>", "steps per chain that are thrown away", wholeNumber)
-    .option("--draws <n>", "draws kept per chain", wholeNumber)
-    .option("--thin <n>", "steps per draw kept", wholeNumber)
-    .option("--seed <n>", "same seed, same draws (1)", wholeNumber)
-    .option("--workers <n>", "threads to use (all cores); changes no number", wholeNumber)
-    .option("--max-time <s>", "repeat a run with too few draws if done within so many seconds (120)", wholeNumber);
+    .option("--prior <file>", "prior file (noisewise prior prints the default one)")
+    .option("--chains <n>", "independent chains (default: 4)", wholeNumber)
+    .option("--warmup <n>", "warm-up steps per chain, discarded", wholeNumber)
+    .option("--draws <n>", "draws to keep per chain", wholeNumber)
+    .option("--thin <n>", "keep one draw every n steps", wholeNumber)
+    .option("--seed <n>", "random seed: the same seed gives the same draws (default: 1)", wholeNumber)
+    .option("--workers <n>", "worker threads (default: one per core); does not affect results", wholeNumber)
+    .option(
+      "--max-time <s>",
+      "rerun longer after too few draws if that takes at most s seconds (default: 120)",
+      wholeNumber,
+    );
 }
 
 export async function fitOptions(options: RunOptions): Promise<FitOptions> {

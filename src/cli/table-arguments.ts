@@ -1,4 +1,4 @@
-// How commands are told which table: a CSV or Parquet path or glob, or a database URL and the name of a table in it.
+// Arguments that name a table: a CSV or Parquet path or glob, or a database URL and the name of a table in it.
 import type { Command } from "commander";
 import { UsageError } from "../errors.ts";
 import type { Study } from "../study/study.ts";
@@ -13,8 +13,8 @@ export interface TableArguments {
 export function addTableArguments(command: Command): Command {
   return command
     .argument("<table>", "a CSV or Parquet file or glob, or a database URL (postgresql://..., clickhouse://...)")
-    .argument("[relation]", "for a database: the table, with its schema if it needs one")
-    .option("--table <name>", "the relation, as an option");
+    .argument("[relation]", "for a database: the table name, with its schema if needed")
+    .option("--table <name>", "the table name, given as an option");
 }
 
 export async function openNamedTable(named: TableArguments, csv: Study["csv"]): Promise<TableSource> {
@@ -23,14 +23,14 @@ export async function openNamedTable(named: TableArguments, csv: Study["csv"]): 
   return openTable(named.table, { relation, csv });
 }
 
-/** A second file would be left out without a word, as when a shell has expanded a glob. */
+/** Otherwise a second file, as from an unquoted glob, would be silently ignored. */
 function relationOf({ table, relation, options }: TableArguments): string | undefined {
   if (relation !== undefined && options.table !== undefined) {
     throw new UsageError(`name the table once: as "${relation}" or as --table ${options.table}`);
   }
   const name = relation ?? options.table;
   if (name !== undefined && !table.includes("://")) {
-    throw new UsageError(`"${name}" is one too many beside ${table}: for several files as one table quote a glob`);
+    throw new UsageError(`unexpected "${name}" after ${table}: to read several files as one table, quote a glob`);
   }
   return name;
 }

@@ -1,9 +1,9 @@
-// JSON value → one text, whatever the order its fields were written in → SHA-256. The content hash of a release and
-// the chain of the ledger are taken over this form. It shows integrity (nothing was changed by accident), not authorship.
+// JSON value → text independent of field order → SHA-256, for the content hash of a release and the chain of a ledger.
+// The hash shows integrity (nothing was changed by accident), not authorship.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
-/** JSON with the keys of every object sorted and no white space; undefined fields are left out. */
+/** JSON with the keys of every object sorted and no white space; undefined fields are omitted. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);

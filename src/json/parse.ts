@@ -3,7 +3,7 @@ import * as z from "zod";
 import { isPlain, PublicError } from "../errors.ts";
 import { jsonProblem } from "./strict-json.ts";
 
-/** A text from a file that messages, tables and pages will show: one line, no control characters, no direction marks. */
+/** Text from a file that will be shown: one line, no control characters, no bidirectional marks. */
 export function OneLine(most: number) {
   return z.string().max(most, `at most ${most} characters`).refine(isPlain, "one line without control characters");
 }
@@ -16,14 +16,14 @@ export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unkno
   throw new PublicError(`${what}: ${fieldPath(first.path)}${firstLine(words(first))}${more}`);
 }
 
-/** The text of a study, which people write by hand, with blanks for its // comments: lines and characters stay where they are. */
+/** Blanks out the // comments of a hand-written study, so that positions in error messages stay right. */
 export function withoutComments(text: string): string {
   return text.replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*/g, (piece) =>
     piece.startsWith("//") ? " ".repeat(piece.length) : piece,
   );
 }
 
-/** JSON text → value; a syntax error, or a field given twice, becomes one line. */
+/** JSON text → value; a syntax error or a repeated field becomes a one-line PublicError. */
 export function parseJson(text: string, what: string): unknown {
   const value = parseText(text, what);
   const problem = jsonProblem(text);
@@ -39,31 +39,31 @@ function parseText(text: string, what: string): unknown {
   }
 }
 
-/** The engine's words without what it quotes of the text: a table given by mistake must not be shown. */
+/** The engine's message without its quotation of the text, which may be a table given by mistake. */
 function syntaxProblem(message: string, text: string): string {
-  const comma = surplusComma(text);
-  if (comma >= 0) return `a comma too many before a closing bracket, ${placeOf(text.slice(0, comma))}`;
+  const comma = extraComma(text);
+  if (comma >= 0) return `extra comma before a closing bracket ${positionOf(text.slice(0, comma))}`;
   const words = message.split(/, (?:\.\.\.)?"| in JSON| is not valid/, 1)[0];
   const [, position] = /at position (\d+)/.exec(message) ?? [];
-  return position === undefined ? words : `${words} ${placeOf(text.slice(0, Number(position)))}`;
+  return position === undefined ? words : `${words} ${positionOf(text.slice(0, Number(position)))}`;
 }
 
-/** Where a comma stands right before a closing bracket; −1 where none does. */
-function surplusComma(text: string): number {
+/** The position of a comma right before a closing bracket; −1 if there is none. */
+function extraComma(text: string): number {
   const withoutStrings = text.replace(/"(?:[^"\\\n]|\\.)*"/g, (string) => "_".repeat(string.length));
   return withoutStrings.search(/,\s*[}\]]/);
 }
 
-function placeOf(before: string): string {
-  const lines = before.split("\n");
+function positionOf(textBefore: string): string {
+  const lines = textBefore.split("\n");
   return `at line ${lines.length}, character ${lines.at(-1).length + 1}`;
 }
 
-/** The library's words, but for those that leave the cure to be guessed. */
+/** The library's message, or a clearer one where it does not say what to do. */
 function words(issue: z.core.$ZodIssue): string {
   if (issue.code === "unrecognized_keys") {
     const fields = issue.keys.map((key) => `"${key}"`).join(", ");
-    return `there is no field ${fields}: check the spelling`;
+    return `unknown field ${fields}: check the spelling`;
   }
   return issue.message.replace(/^Invalid input: expected .*, received undefined$/, "is missing");
 }

@@ -1,10 +1,10 @@
-// JSON text that parses → what a careful reader should not accept all the same: a field given twice, which two readers
-// may read differently, and nesting that no format here has but that exhausts a stack. One pass, no recursion.
+// Valid JSON text → a reason to refuse it all the same: a repeated field, which two parsers may read differently, or
+// nesting deep enough to exhaust a stack. One pass, no recursion.
 
 /** Formats here nest a handful of levels. */
 const DEEPEST = 32;
 
-/** Undefined for good text; it must be valid JSON. */
+/** Undefined if there is none. The text must be valid JSON. */
 export function jsonProblem(text: string): string | undefined {
   /** The keys seen in each open object; null for an open array. */
   const open: (Set<string> | null)[] = [];

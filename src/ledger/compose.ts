@@ -16,7 +16,7 @@ export function costIn(currency: Currency, cost: Guarantee, what = "ledger"): Ra
   if (cost.kind === currency) return budgetAmount(cost);
   if (cost.kind === "zcdp") {
     throw new PublicError(
-      `${what}: counts pure ε and cannot count a release with ρ = ${cost.rho}: ask for ε alone, or use a ledger of ρ`,
+      `${what}: holds a budget of pure ε and cannot pay for ρ = ${cost.rho}: give epsilon alone, or use a ledger in ρ`,
     );
   }
   const epsilon = budgetAmount(cost);

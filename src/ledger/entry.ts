@@ -1,5 +1,5 @@
 // The three entries of a budget ledger, and their sealed form: canonical JSON and its SHA-256. Every entry holds the
-// hash of the one before it, so that a changed, moved or missing entry breaks the chain behind it.
+// hash of the one before it, so that a changed, moved or missing entry breaks the chain after it.
 import * as z from "zod";
 import { PublicError } from "../errors.ts";
 import { canonicalJson, sha256Hex } from "../json/canonical.ts";
@@ -9,7 +9,7 @@ import { GuaranteeSchema, NeighboursSchema } from "../release/guarantee.ts";
 export const LEDGER_FORMAT = "noisewise/ledger@2";
 
 const [PureSchema, ConcentratedSchema] = GuaranteeSchema.options;
-/** What a ledger may spend in all: pure ε, or zCDP ρ. */
+/** What a ledger may spend in total: pure ε, or zCDP ρ. */
 const BudgetSchema = z.discriminatedUnion("kind", [PureSchema, ConcentratedSchema.omit({ approximate: true })]);
 export type Budget = z.output<typeof BudgetSchema>;
 
@@ -19,14 +19,14 @@ const Domain = OneLine(200)
   .min(1, "at least one character")
   .refine((name) => name === name.trim(), "no white space around it");
 const Version = OneLine(100).min(1);
-// A release publishes the hash of its charge. With 128 random bits in every entry nothing in it can be guessed from there.
+// A release publishes the hash of its charge; 128 random bits per entry keep anyone from guessing the entry from it.
 const Nonce = z.string().regex(/^[0-9a-f]{32}$/, "16 random bytes, written in hexadecimal");
-// To the day: the time between two entries would tell how long a table took to read.
+// To the day: the time between two entries would reveal how long a table took to read.
 const Day = z.iso.date();
 
 const CreateSchema = z.strictObject({
   type: z.literal("create"),
-  format: z.literal(LEDGER_FORMAT, { error: "another version of noisewise made it" }),
+  format: z.literal(LEDGER_FORMAT, { error: "made by another version of noisewise" }),
   sequence: z.literal(1),
   previous: z.null(),
   /** Whose privacy this budget protects: one population, however many tables hold it. */
@@ -80,7 +80,7 @@ export interface SealedEntry {
   readonly hash: string;
 }
 
-/** Entry → stored form; what does not fit the schema is refused here, before it can enter a ledger. */
+/** Entry → stored form; throws before an entry that does not fit the schema can enter a ledger. */
 export function sealEntry(entry: Entry, what = "ledger entry"): StoredEntry {
   const body = canonicalJson(parseWith(EntrySchema, entry, what));
   return { body, hash: sha256Hex(body) };

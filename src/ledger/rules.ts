@@ -1,5 +1,5 @@
-// Stored entries and the head that was written with the last of them → what is spent and left, or a refusal. The chain
-// must be whole (hashes, links, numbers, head) and every entry must have been allowed when it was made.
+// Stored entries and the head written with the last of them → what is spent and left, or a PublicError. The chain must
+// be intact (hashes, links, numbers, head) and every entry must have been allowed when it was made.
 import { PublicError } from "../errors.ts";
 import { add, compare, formatRational, type Rational, rational, subtract } from "../math/rational.ts";
 import type { Neighbours } from "../release/guarantee.ts";
@@ -14,27 +14,26 @@ import {
   type StoredEntry,
 } from "./entry.ts";
 
-/** How many entries there are and the hash of the last: without it a chain that lost its end would look whole. */
+/** The number of entries and the hash of the last: without it, a truncated chain would look intact. */
 export interface Head {
   readonly count: number;
   readonly hash: string;
 }
 
-/** What an intact ledger says. */
 export interface LedgerState {
   readonly created: CreateEntry;
   readonly total: Rational;
   readonly spent: Rational;
   readonly left: Rational;
   readonly entries: readonly SealedEntry[];
-  /** Sequence numbers of the charges no release was recorded for. They stay spent. */
+  /** Sequence numbers of charges without a recorded release. They stay spent. */
   readonly uncommitted: ReadonlySet<number>;
 }
 
 type Account = Pick<LedgerState, "created" | "total" | "spent">;
 type Charge = Pick<ChargeEntry, "domain" | "cost" | "neighbours">;
 
-/** The state of an intact ledger; throws a PublicError that names the first thing that is wrong. */
+/** The state of an intact ledger; throws a PublicError that names the first problem. */
 export function verifyChain(stored: readonly StoredEntry[], head: Head): LedgerState {
   const entries: SealedEntry[] = [];
   for (const one of stored) entries.push(readLink(one, entries.at(-1), `entry ${entries.length + 1}`));
@@ -52,25 +51,25 @@ export function authorize(account: Account, charge: Charge, what = "ledger"): vo
   }
   checkNeighbours(created.neighbours, charge.neighbours, what);
   const currency = created.total.kind;
-  const asked = costIn(currency, charge.cost, what);
-  if (compare(add(spent, asked), total) > 0) {
+  const cost = costIn(currency, charge.cost, what);
+  if (compare(add(spent, cost), total) > 0) {
     const [all, gone, left] = [total, spent, subtract(total, spent)].map(formatRational);
     throw new PublicError(
-      `${what}: the budget of "${created.domain}" does not allow ${formatAmount(currency, asked)}: ${left} left (${all} in total, ${gone} spent)`,
+      `${what}: the budget of "${created.domain}" does not allow ${formatAmount(currency, cost)}: ${left} left (${all} in total, ${gone} spent)`,
     );
   }
 }
 
-/** A release must promise at least what the ledger was opened for; only add-remove-replace promises all there is. */
+/** A release must protect at least what the ledger requires; only add-remove-replace protects everything. */
 function checkNeighbours(promised: Neighbours, charged: Neighbours, what: string): void {
   if (charged === promised || charged === "add-remove-replace") return;
   if (charged === "replace") {
     throw new PublicError(
-      `${what}: protects whether somebody is in the table, which a release with a public count does not: make the count private`,
+      `${what}: requires that releases protect whether somebody is in the table: make the count private`,
     );
   }
   throw new PublicError(
-    `${what}: protects what people's rows say at its full ε or ρ, which a release does only on demand: ask for --protect content`,
+    `${what}: requires that releases protect what rows say at the full ε or ρ: choose --protect content`,
   );
 }
 
@@ -81,7 +80,7 @@ export function checkCommit(
   what = "ledger",
 ) {
   if (!uncommitted.has(charge)) {
-    throw new PublicError(`${what}: entry ${charge} is not a charge that waits for its release`);
+    throw new PublicError(`${what}: entry ${charge} is not a charge that awaits its release`);
   }
 }
 
@@ -90,13 +89,13 @@ export function nextLink({ entries }: Pick<LedgerState, "entries">): { sequence:
   return { sequence: entries.length + 1, previous: entries.at(-1)!.hash };
 }
 
-function readLink(stored: StoredEntry, before: SealedEntry | undefined, what: string): SealedEntry {
+function readLink(stored: StoredEntry, last: SealedEntry | undefined, what: string): SealedEntry {
   const sealed = readEntry(stored, what);
   const { type, sequence, previous } = sealed.entry;
-  if (sequence !== (before?.entry.sequence ?? 0) + 1) throw new PublicError(`${what}: its number is ${sequence}`);
-  if (previous !== (before?.hash ?? null)) throw new PublicError(`${what}: it does not follow the entry before it`);
-  if ((type === "create") !== (before === undefined)) {
-    throw new PublicError(`${what}: the first entry, and no other, creates a ledger`);
+  if (sequence !== (last?.entry.sequence ?? 0) + 1) throw new PublicError(`${what}: its number is ${sequence}`);
+  if (previous !== (last?.hash ?? null)) throw new PublicError(`${what}: it is not linked to the entry before it`);
+  if ((type === "create") !== (last === undefined)) {
+    throw new PublicError(`${what}: the first entry, and no other, must create the ledger`);
   }
   return sealed;
 }

@@ -1,5 +1,5 @@
-// Ledger and release → nothing, or a refusal that says why the ledger does not account for the release. This is how a
-// rolled-back copy of a ledger is found out: it lacks the charge that a release it once paid for still names.
+// Throws, with the reason, unless the ledger accounts for a release. This exposes a rolled-back copy of a ledger: it
+// lacks the charge that the release names.
 import { PublicError } from "../errors.ts";
 import { canonicalJson, contentHash } from "../json/canonical.ts";
 import type { MeasuredRelease } from "../release/release.ts";
@@ -16,7 +16,7 @@ function chargeProblem({ created, entries }: LedgerState, release: MeasuredRelea
   if (ledger.kind === "none") return "it was made without a ledger";
   if (ledger.domain !== created.domain) return `it was charged to "${ledger.domain}", not to "${created.domain}"`;
   const sealed = entries.find(({ hash }) => hash === ledger.entryHash);
-  if (!sealed) return "the ledger does not hold its charge: it is another ledger, or an old copy was put back";
+  if (!sealed) return "the ledger does not contain its charge: this is another ledger, or an old copy was restored";
   const { entry } = sealed;
   if (entry.type !== "charge") return `entry ${entry.sequence}, which it names, is not a charge`;
   return mismatch(entry, release) ?? commitProblem(entries, entry, release);

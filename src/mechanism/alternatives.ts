@@ -1,5 +1,5 @@
-// A plan → what else the same study could have: the noise of the other kinds, and of the same kind without each variable.
-// All of it is public; a dry run prints it, so that the choice is shown and not hidden.
+// A plan → public alternatives for the same study: the other kinds of noise, and the same kind without each variable. A
+// dry run prints them, so that the custodian sees the trade-offs.
 import { PublicError } from "../errors.ts";
 import type { Guarantee } from "../release/guarantee.ts";
 import type { Study } from "../study/study.ts";
@@ -7,7 +7,7 @@ import { deviationOf, type NoiseChoice } from "./choose-mechanism.ts";
 import { planRelease, type ReleasePlan, type ReleaseTerms } from "./plan.ts";
 import { requestedGuarantee } from "./request.ts";
 
-/** The δ that Gaussian noise is shown for where none was asked for. */
+/** The δ assumed for Gaussian noise if none was requested. */
 const SHOWN_DELTA = "1e-6";
 
 /** One kind of noise that the study could have. */
@@ -18,7 +18,7 @@ export interface Alternative {
   readonly standardDeviation: number;
 }
 
-/** A variable of the study, and the noise that would be left without it. */
+/** A variable of the study, and the noise without it. */
 export interface VariableCost {
   readonly variable: string;
   readonly standardDeviationWithout: number;
@@ -32,12 +32,12 @@ export function planDeviation({ mechanism, layout }: ReleasePlan): number {
 /** The noise of every kind, at the same ε: pure for Laplace and cube noise, with a δ for Gaussian. */
 export function alternatives({ study, terms }: ReleasePlan): Alternative[] {
   const { pure, concentrated } = bothKinds(terms.guarantee);
-  const asked: [NoiseChoice, Guarantee | null][] = [
+  const kinds: [NoiseChoice, Guarantee | null][] = [
     ["cube", pure],
     ["laplace", pure],
     ["gaussian", concentrated],
   ];
-  return asked.flatMap(([noise, guarantee]) => {
+  return kinds.flatMap(([noise, guarantee]) => {
     if (guarantee === null) return [];
     const plan = planRelease(study, { ...terms, guarantee, noise });
     return [{ noise, guarantee, standardDeviation: planDeviation(plan) }];
@@ -52,12 +52,12 @@ function bothKinds(guarantee: Guarantee): { pure: Guarantee | null; concentrated
   return { pure: approximate ? { kind: "pure", epsilon: approximate.epsilon } : null, concentrated: guarantee };
 }
 
-/** The variable or product whose absence would lessen the noise most; null where there is only one variable. */
+/** The variable or product whose removal would reduce the noise most; null if there is only one variable. */
 export function costliestVariable(plan: ReleasePlan): VariableCost | null {
   return variableCosts(plan)[0] ?? null;
 }
 
-/** What the noise would be without each variable or product, the least noise first; none where there is only one. */
+/** The noise without each variable or product, smallest first; empty if there is only one variable. */
 export function variableCosts({ study, terms }: ReleasePlan): VariableCost[] {
   const { variables, products = [] } = study;
   if (variables.length < 2) return [];
@@ -68,7 +68,7 @@ export function variableCosts({ study, terms }: ReleasePlan): VariableCost[] {
   return costs.sort((a, b) => a.standardDeviationWithout - b.standardDeviationWithout);
 }
 
-/** A study without one of its variables, and then without its products too, or without one of its products. */
+/** A study without a product, or without a variable and its products. */
 function studyWithout({ products = [], ...study }: Study, name: string): Study {
   const kept = products.filter((product) => product.name !== name && !product.of.includes(name));
   return {
@@ -78,13 +78,13 @@ function studyWithout({ products = [], ...study }: Study, name: string): Study {
   };
 }
 
-/** Fourth moments of a release without its response are those of nothing. */
+/** Without its response, a release has no fourth moments. */
 function withoutLostResponse(terms: ReleaseTerms, name: string): ReleaseTerms {
   const isResponse = terms.response === name || terms.response?.startsWith(`${name}[`);
   return isResponse ? { ...terms, response: undefined } : terms;
 }
 
-/** What cannot be had for public reasons is not an alternative. */
+/** A plan that is refused is not an alternative. */
 function orNull<Value>(make: () => Value): Value | null {
   try {
     return make();

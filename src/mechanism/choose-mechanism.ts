@@ -1,6 +1,6 @@
-// A guarantee and what one person can move → the mechanism with the least noise that keeps it, or the one asked for. The
-// choice depends on public things alone (docs/theory/mechanisms.md §4): for pure ε a cube, with Laplace noise for large
-// groups, or Laplace noise alone where that is less; for ρ Gaussian noise.
+// A guarantee and what one person can change → the mechanism with the least noise, or the requested one. The choice
+// uses public information only (docs/theory/mechanisms.md §4): for pure ε a cube, with Laplace noise on large groups,
+// or Laplace noise alone if that is smaller; for ρ Gaussian noise.
 import { UsageError, unreachable } from "../errors.ts";
 import {
   ceiling,
@@ -40,10 +40,10 @@ export const GUARANTEE_OF: Readonly<Record<NoiseChoice, "pure" | "approximate">>
   gaussian: "approximate",
 };
 
-/** ε₁ is so many parts of ε: few digits, so that anyone can check it by hand. */
+/** ε₁ is a multiple of ε/10,000: few digits, so that anyone can check it by hand. */
 const SHARES = 10_000n;
 
-/** The mechanism of least noise, or of the kind asked for, that keeps the guarantee. */
+/** The mechanism that satisfies the guarantee with the least noise, or with the requested kind. */
 export function chooseMechanism(guarantee: Guarantee, reach: Reach, choice?: NoiseChoice): Mechanism {
   const budget = guaranteedLoss(guarantee);
   if (budget.kind === "zcdp") {
@@ -52,7 +52,7 @@ export function chooseMechanism(guarantee: Guarantee, reach: Reach, choice?: Noi
   }
   if (choice === "gaussian") throw new UsageError(wrongKind(choice));
   const laplace = discreteLaplaceMechanism(ceiling(divide(onGrid(sensitivityOf(reach).l1, reach), budget.epsilon)));
-  // Fourth moments are of use to gibbs-noisy alone, which cannot work with a cube.
+  // Only gibbs-noisy uses fourth moments, and it cannot handle a cube.
   if (choice === "laplace" || (choice === undefined && reach.layout.response !== null)) return laplace;
   const cube = cubeFor(budget.epsilon, reach);
   if (choice === "cube") return cube;
@@ -83,7 +83,7 @@ function cubeFor(epsilon: Rational, reach: Reach): Mechanism {
   );
 }
 
-/** In proportion to what each part would cost alone, the two have the same standard deviation. */
+/** Shares proportional to each part's noise alone give both parts the same standard deviation. */
 function cubeShare({ layout }: Reach, maximum: number, distance: number): bigint {
   const d = splitOf(layout).cube.length;
   const cube = maximum * Math.sqrt(((d + 1) * (d + 2)) / 3);
@@ -93,18 +93,18 @@ function cubeShare({ layout }: Reach, maximum: number, distance: number): bigint
 
 function wrongKind(choice: NoiseChoice): string {
   return choice === "gaussian"
-    ? "gaussian noise does not give pure ε: ask for rho, or for epsilon with delta"
+    ? "gaussian noise does not give pure ε: give rho, or epsilon with delta"
     : `${choice} noise is for pure ε: give epsilon alone`;
 }
 
-/** A text as a kind of noise. */
+/** Text → kind of noise. */
 export function parseNoiseChoice(text: string): NoiseChoice {
   const choice = NOISE_CHOICES.find((known) => known === text);
   if (choice) return choice;
   throw new UsageError(`noise "${text}" is unknown: choose ${NOISE_CHOICES.join(", ")}`);
 }
 
-/** The choice under which this noise is asked for. */
+/** The choice that yields this noise. */
 export function choiceOf(noise: GridNoise): NoiseChoice {
   switch (noise.kind) {
     case "discrete-laplace":

@@ -12,7 +12,7 @@ export function drawDiscreteCube(scale: bigint, dimension: number, entropy: Entr
 
 /**
  * The sum of d + 1 geometric draws is M in C(M + d, d) = Π_{i ≤ d} (M + i)/i ways, each of weight e^(−M/T). So that
- * (2M + 1)^d remains, M is kept with a probability ∝ (2M + 1)^d / Π (M + i), which is Π (2M + 1)/(2M + 2i) but for 2^d.
+ * (2M + 1)^d remains, M is kept with a probability ∝ (2M + 1)^d / Π (M + i) = 2^d Π (2M + 1)/(2M + 2i).
  */
 function drawRadius(scale: bigint, dimension: number, entropy: Entropy): bigint {
   for (;;) {
@@ -22,7 +22,7 @@ function drawRadius(scale: bigint, dimension: number, entropy: Entropy): bigint 
   }
 }
 
-/** True with probability Π_{i ≤ d} (2M + 1)/(2M + 2i): no factor exceeds 1, and all are near 1 once M is far above d². */
+/** True with probability Π_{i ≤ d} (2M + 1)/(2M + 2i): no factor exceeds 1, all are near 1 once M is far above d². */
 function isKept(radius: bigint, dimension: number, entropy: Entropy): boolean {
   for (let i = 1; i <= dimension; i++) {
     if (entropy.uniformBelow(2n * (radius + BigInt(i))) > 2n * radius) return false;

@@ -1,5 +1,5 @@
 // A mechanism is noise for a whole vector together with what it costs: the sampler and its privacy map live in one
-// object, so that neither can change without the other. The theorems are those of docs/theory/mechanisms.md.
+// object, so that neither can change without the other. The theorems are in docs/theory/mechanisms.md.
 import { add, divide, multiply, parseDecimal, type Rational, rational } from "../math/rational.ts";
 import type { MomentLayout } from "../moments/moment-layout.ts";
 import { splitOf } from "../noise/noise-on-grid.ts";
@@ -16,7 +16,7 @@ export type PrivacyLoss =
   | { readonly kind: "pure"; readonly epsilon: Rational }
   | { readonly kind: "zcdp"; readonly rho: Rational };
 
-/** What one person can move: these components, between these neighbours, with so many rows. */
+/** What one person can change: the components, the neighbour relation and the rows per person. */
 export interface Reach {
   readonly layout: MomentLayout;
   readonly neighbours: Neighbours;
@@ -28,7 +28,7 @@ export interface Mechanism {
   readonly noise: GridNoise;
   /** The vector with fresh noise on every component. */
   perturb(sums: readonly bigint[], entropy: Entropy): bigint[];
-  /** What perturbing the components within this reach spends. */
+  /** What perturbing these components spends. */
   privacyLoss(reach: Reach): PrivacyLoss;
 }
 
@@ -120,7 +120,7 @@ export function guaranteedLoss(guarantee: Guarantee): PrivacyLoss {
   return { kind: "zcdp", rho: parseDecimal(guarantee.rho)! };
 }
 
-/** A distance in units of 1, in integers of the grid. */
+/** A distance in units of 1 → in units of the grid. */
 export function onGrid(distance: Rational, { layout }: Pick<Reach, "layout">): Rational {
   return multiply(distance, rational(layout.unit));
 }

@@ -1,5 +1,5 @@
-// A planned release → what there is to know of it before a row is read: data, and pairs of what and its value in
-// words. All of it is public.
+// A planned release → everything known about it before a row is read, as data and as labelled sentences. All of it is
+// public.
 import { rounded } from "../math/elementary/decade.ts";
 import { formatRational } from "../math/rational.ts";
 import { releasedColumns } from "../moments/released-column.ts";
@@ -9,7 +9,6 @@ import { guaranteeSymbols, guaranteeWords } from "../release/guarantee.ts";
 import { type Alternative, alternatives, costliestVariable, planDeviation } from "./alternatives.ts";
 import { planRelease, type ReleasePlan } from "./plan.ts";
 
-/** All of it as data. */
 export function planDetails(plan: ReleasePlan) {
   const { terms, neighbours, study, sensitivity, mechanism, layout } = plan;
   const [l1, l2Squared, maximum] = [sensitivity.l1, sensitivity.l2Squared, sensitivity.maximum].map(formatRational);
@@ -36,7 +35,7 @@ export function planDetails(plan: ReleasePlan) {
 type PlanDetails = ReturnType<typeof planDetails>;
 export type Fact = [what: string, value: string];
 
-/** The same in words, with what a ledger says of the cost, where one was asked. */
+/** The same in words, with the ledger's budget if there is one. */
 export function planFacts(plan: ReleasePlan, details: PlanDetails, budget?: string): Fact[] {
   const { variables, moments, groups, degree, sensitivity, noise, guarantee, neighbours } = details;
   const { l1, l2Squared, maximum } = sensitivity;
@@ -45,10 +44,10 @@ export function planFacts(plan: ReleasePlan, details: PlanDetails, budget?: stri
   return [
     ["variables released", variables.join(", ")],
     ["noisy moments", `${moments} in ${groups} groups (degree ≤ ${degree})`],
-    ["one person moves them by", `${l1} in all, ${maximum} each, √${l2Squared} in length`],
+    ["one person changes them by", `${l1} in total, ${maximum} each, √${l2Squared} in Euclidean length`],
     ["noise per moment", `${people}: ${law.join("; ")}`],
     ["all kinds of noise", noise.alternatives.map(alternativeWords).join("; ")],
-    ["costs most", costliestWords(details)],
+    ["costliest variable", costliestWords(details)],
     ["cost", guaranteeSymbols(guarantee)],
     ...(budget === undefined ? [] : [["budget", budget] satisfies Fact]),
     ["protects", guaranteeWords(guarantee, neighbours, plan.study.rowsPerPerson)],
@@ -72,11 +71,11 @@ function costliestWords({ costliest, noise }: PlanDetails): string {
   return `${variable}: without it ${instead}`;
 }
 
-/** What fourth moments cost in accuracy; null where none are released. */
+/** What fourth moments cost in accuracy; null if none are released. */
 export function fourthMomentsCost(plan: ReleasePlan): string | null {
   if (plan.layout.response === null) return null;
   const without = planRelease(plan.study, { ...plan.terms, response: undefined });
   const factor = planDeviation(plan) / planDeviation(without);
   const count = `${plan.layout.components.length} noisy moments instead of ${without.layout.components.length}`;
-  return `Fourth moments make ${count}: the noise of each is ${rounded(factor, 4)} times as large.`;
+  return `Fourth moments mean ${count}, each with ${rounded(factor, 4)} times as much noise.`;
 }

@@ -1,10 +1,10 @@
-// The values of a release beside what its study and its noise can give at all. A value far beyond is a mistake or a
-// forgery, and a fit would take it for data.
+// Compares the values of a release with what its study and noise can produce. A value far outside is a mistake or a
+// forgery, which a fit would take for data.
 import { unreachable } from "../errors.ts";
 import type { GridNoise, MeasuredRelease } from "../release/release.ts";
 import type { ReleasePlan } from "./plan.ts";
 
-/** A table a thousand times as long as declared is a slip of the custodian's, and not for this check to find. */
+/** A table up to a thousand times as long as declared is the custodian's mistake, which this check ignores. */
 const SLACK = 1000n;
 
 export function valueProblems({ moments, noise, study }: MeasuredRelease, { layout }: ReleasePlan): string[] {
@@ -13,7 +13,7 @@ export function valueProblems({ moments, noise, study }: MeasuredRelease, { layo
   const beyond = moments.filter(({ value }) => magnitude(BigInt(value)) > most);
   if (beyond.length === 0) return [];
   return [
-    `values: ${beyond.length} of ${moments.length} are beyond all that ${study.maxRows} rows and the noise can give`,
+    `values: ${beyond.length} of ${moments.length} are larger than ${study.maxRows} rows and the noise can produce`,
   ];
 }
 
@@ -34,7 +34,7 @@ function farthestNoise(noise: GridNoise, components: number): bigint {
   }
 }
 
-/** The radius of a cube is a sum of d + 1 geometric draws, about Gamma(d + 1): P(> 2(d + 1) + 1000 + x scales) < e^(−x/2). */
+/** A cube's radius sums d + 1 geometric draws, about Gamma(d + 1): P(> 2(d + 1) + 1000 + x scales) < e^(−x/2). */
 function farthestRadius(scale: string, components: number): bigint {
   return BigInt(scale) * (2n * BigInt(components + 1) + 3000n);
 }

@@ -1,5 +1,5 @@
-// Exact statistics + terms → the release. The one door through which anything about rows leaves: it plans the noise
-// itself, so that no caller can hand it one of their own, draws it from the system's entropy, and seals the file.
+// Exact statistics + terms → the release. This is the only way out for anything about rows. It plans the noise itself,
+// so that no caller can supply another, draws it from the system's entropy, and seals the file.
 
 import { canonicalJson } from "../json/canonical.ts";
 import { systemEntropy } from "../random/entropy.ts";

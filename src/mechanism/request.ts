@@ -1,5 +1,5 @@
-// What the custodian asks for, as texts (ε, ρ, or ε with δ; what is protected; which noise) → the terms of a release. All
-// of it is public and settled before the charge; (ε, δ) becomes ρ with an α that proves it (docs/theory/mechanisms.md §5).
+// The custodian's request as text (ε, ρ, or ε with δ; what is protected; which noise) → the terms of a release. All of
+// it is public and fixed before the charge; (ε, δ) becomes ρ with an α that proves it (docs/theory/mechanisms.md §5).
 import { PublicError } from "../errors.ts";
 import { compare, formatRational, parseDecimal, type Rational, rational } from "../math/rational.ts";
 import type { Guarantee } from "../release/guarantee.ts";
@@ -7,14 +7,14 @@ import { concentratedFor } from "./approximate-privacy.ts";
 import { parseNoiseChoice } from "./choose-mechanism.ts";
 import { parseProtection, type ReleaseTerms } from "./plan.ts";
 
-/** Privacy parameters as decimal texts. */
+/** Privacy parameters as decimal text. */
 export interface GuaranteeRequest {
   readonly epsilon?: string | undefined;
   readonly rho?: string | undefined;
   readonly delta?: string | undefined;
 }
 
-/** All that is asked of a release beside its study, as texts. */
+/** Everything requested of a release besides its study, as text. */
 export interface TermsRequest extends GuaranteeRequest {
   readonly protect?: string | undefined;
   readonly noise?: string | undefined;
@@ -22,14 +22,14 @@ export interface TermsRequest extends GuaranteeRequest {
 }
 
 const ONE = rational(1n);
-/** Outside this range a parameter is a slip of the pen, and the noise would be 0 or without meaning. */
+/** A parameter outside this range is a typing error: the noise would be zero or meaningless. */
 const [LEAST, MOST] = [rational(1n, 10n ** 12n), rational(10n ** 12n)];
-/** Below it a double no longer holds δ to full precision. */
+/** Below this, a double no longer holds δ to full precision. */
 const LEAST_DELTA = rational(1n, 10n ** 300n);
-/** From here on the odds may change by more than e^10, some 22,000 times. */
-const HARDLY_A_PROMISE = 10;
+/** Above this, one person may change the odds by a factor of more than e^10, about 22,000. */
+const WEAK_EPSILON = 10;
 
-/** Texts such as { epsilon: "1", protect: "content" } → terms, or a PublicError that names what cannot be. */
+/** Texts such as { epsilon: "1", protect: "content" } → terms, or a PublicError that names the problem. */
 export function requestedTerms({ epsilon, rho, delta, protect, noise, response }: TermsRequest): ReleaseTerms {
   return {
     guarantee: requestedGuarantee({ epsilon, rho, delta }),
@@ -43,7 +43,7 @@ export function requestedTerms({ epsilon, rho, delta, protect, noise, response }
 export function requestedGuarantee({ epsilon, rho, delta }: GuaranteeRequest): Guarantee {
   if (rho !== undefined) {
     if (epsilon !== undefined || delta !== undefined) {
-      throw new PublicError("rho stands alone: give rho, or epsilon, or epsilon with delta");
+      throw new PublicError("rho cannot be combined: give rho, or epsilon, or epsilon with delta");
     }
     positiveParameter("rho", rho);
     return { kind: "zcdp", rho: rho.trim() };
@@ -54,11 +54,11 @@ export function requestedGuarantee({ epsilon, rho, delta }: GuaranteeRequest): G
   return throughRho(value, probability(delta), { epsilon: epsilon.trim(), delta: delta.trim() });
 }
 
-/** What to tell whoever asks for so little; null where the promise is worth its name. */
+/** A warning about a weak guarantee; null if it is strong enough. */
 export function weaknessWarning(guarantee: Guarantee): string | null {
   const epsilon = guarantee.kind === "pure" ? guarantee.epsilon : guarantee.approximate?.epsilon;
-  if (epsilon === undefined || !(Number(epsilon) > HARDLY_A_PROMISE)) return null;
-  return `ε = ${epsilon} is hardly a promise: one person can make an outcome e^${epsilon} times as likely; 1 is common`;
+  if (epsilon === undefined || !(Number(epsilon) > WEAK_EPSILON)) return null;
+  return `ε = ${epsilon} is a weak guarantee: one person can make an outcome e^${epsilon} times as likely; 1 is common`;
 }
 
 function throughRho(
@@ -69,11 +69,11 @@ function throughRho(
   const found = concentratedFor(epsilon, delta);
   if (!found) {
     throw new PublicError(
-      `epsilon ${approximate.epsilon} with delta ${approximate.delta} leaves rho below 1e-12: ask for more epsilon or delta`,
+      `epsilon ${approximate.epsilon} with delta ${approximate.delta} leaves rho below 1e-12: choose a larger epsilon or delta`,
     );
   }
   const [rho, alpha] = [found.rho, found.alpha].map(formatRational);
-  return { kind: "zcdp", rho: rho, approximate: { ...approximate, alpha: alpha } };
+  return { kind: "zcdp", rho, approximate: { ...approximate, alpha } };
 }
 
 function positiveParameter(name: string, text: string): Rational {
@@ -92,6 +92,6 @@ function probability(text: string): Rational {
   if (value === undefined || value.numerator === 0n || compare(value, ONE) >= 0) {
     throw new PublicError(`delta "${text}" is not a number above 0 and below 1, such as 1e-6`);
   }
-  if (compare(value, LEAST_DELTA) < 0) throw new PublicError(`delta ${text} is below 1e-300: ask for rho instead`);
+  if (compare(value, LEAST_DELTA) < 0) throw new PublicError(`delta ${text} is below 1e-300: give rho instead`);
   return value;
 }

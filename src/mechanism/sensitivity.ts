@@ -1,5 +1,5 @@
-// A moment layout, the neighbour relation and the rows a person may have → how far one person can move the sums, in the
-// L1, squared L2 and maximum norms, as exact rationals. The lemmas are those of docs/theory/sensitivity.md.
+// A moment layout, the neighbour relation and the rows per person → how far one person can move the sums, in the L1,
+// squared L2 and maximum norms, as exact rationals. The lemmas are in docs/theory/sensitivity.md.
 import { compare, multiply, type Rational, rational } from "../math/rational.ts";
 import type { MomentLayout } from "../moments/moment-layout.ts";
 import type { Neighbours } from "../release/guarantee.ts";
@@ -14,7 +14,7 @@ export interface Sensitivity {
 /** How far one person can move all components of a layout. */
 export function sensitivity(layout: MomentLayout, neighbours: Neighbours, rowsPerPerson: number): Sensitivity {
   if (layout.count === "public" && rowsPerPerson !== 1) {
-    throw new RangeError("a public count holds one row for each person");
+    throw new RangeError("a public count needs one row per person");
   }
   const byGroups = groupSensitivity(layout, layout.groups, neighbours, rowsPerPerson);
   if (neighbours === "add-remove") return byGroups;
@@ -39,8 +39,8 @@ export function groupSensitivity(
   // Lemma 1 (one row): each group moves by at most 1 in L1, so each component does too.
   const presence = { l1: rational(all), l2Squared: rational(all), maximum: rational(1n) };
   if (neighbours === "add-remove") return severalRows(presence, rowsPerPerson);
-  // Lemma 2 (an exchange): a removal and an addition. Where both rows count, the count stays and the other groups move
-  // by at most 2; where one of them does not, all groups move by at most 1.
+  // Lemma 2 (an exchange): a removal and an addition. If both rows count, the count stays and the other groups move by
+  // at most 2; if one of them does not, all groups move by at most 1.
   const moved = 2n * (all - (count === "private" && hasCount(groups) ? 1n : 0n));
   return severalRows(
     {
@@ -63,8 +63,8 @@ function severalRows({ l1, l2Squared, maximum }: Sensitivity, rowsPerPerson: num
 }
 
 /**
- * Sharper bounds for an exchange where every column is a number or a sign: all of them move within a box. Leaving out the
- * squares of the signs, which are known, only shortens distances. Null where there are indicators or products.
+ * Sharper bounds for an exchange if every column is a number or a sign: all of them move within a box. Leaving out the
+ * squares of the signs, which are known, only shortens distances. Null if there are indicators or products.
  */
 function boxSensitivity({ factors, table, count, response }: MomentLayout): Omit<Sensitivity, "maximum"> | null {
   if (factors.some(({ encoding }) => encoding === "indicator") || table.size !== factors.length + 1) return null;
@@ -82,7 +82,7 @@ function boxSensitivity({ factors, table, count, response }: MomentLayout): Omit
   return { l1: rational(((m + 1n) * (m + 2n)) / 2n), l2Squared };
 }
 
-/** A noisy count is the first component, in a group of its own. */
+/** A noisy count is the first component, in its own group. */
 function hasCount(groups: MomentLayout["groups"]): boolean {
   return groups.some((group) => group[0] === 0);
 }

@@ -1,5 +1,5 @@
-// A release file → what is wrong with it (nothing, when it is good) and what nobody can check from the file alone.
-// Everything the file claims about its noise is recomputed from the study and the guarantee it declares.
+// A release file → its problems, if any, and the claims that cannot be checked from the file alone. Everything the file
+// claims about its noise is recomputed from the study and the guarantee it declares.
 import { PublicError } from "../errors.ts";
 import { canonicalJson } from "../json/canonical.ts";
 import { parseDecimal } from "../math/rational.ts";
@@ -13,25 +13,25 @@ import { makerClaim, paymentClaim } from "./claims.ts";
 import { componentNames, planRelease, type ReleasePlan } from "./plan.ts";
 import { valueProblems } from "./plausible-values.ts";
 
-/** What contradicts the release's own study and guarantee; empty when it is good. */
+/** What contradicts the release's own study and guarantee; empty if nothing does. */
 export function verifyRelease(release: Release): string[] {
   return release.origin === "noisewise" ? measuredProblems(release) : decimalProblems(release);
 }
 
-/** What the reader of a release takes on trust. */
+/** What the reader of a release must take on trust. */
 export function unverifiedClaims(release: Release, { signatureChecked = false } = {}): string[] {
   if (release.origin !== "noisewise") return foreignClaims(release);
   const { rowsPerPerson } = release.study;
   return [
     `that nobody has more than ${rowsPerPerson} row${rowsPerPerson === 1 ? "" : "s"} in the table is declared, not checked`,
-    "that the noise was drawn from the system's entropy cannot be seen in a file",
+    "that the noise was drawn from the system's entropy cannot be checked from a file",
     paymentClaim(release.ledger),
     ...(signatureChecked ? [] : [makerClaim(release.signature)]),
   ];
 }
 
 function foreignClaims({ origin }: DecimalRelease): string[] {
-  if (origin === "simulated") return ["it is simulated: it protects nobody and speaks of nobody"];
+  if (origin === "simulated") return ["it is simulated: it protects nobody and describes nobody"];
   return [
     "it was made by another tool: that its noise keeps any privacy guarantee cannot be verified here",
     "that its values were clamped to the declared bounds before summing is taken on trust",
@@ -51,14 +51,14 @@ function measuredProblems(release: MeasuredRelease): string[] {
       ...conversionProblems(release.guarantee),
       ...valueProblems(release, plan),
     ];
-    // The count means something only in a file that is otherwise what it claims to be.
+    // The count is meaningful only if the rest of the file is what it claims to be.
     return problems.length > 0 ? problems : countProblems(release);
   } catch (error) {
     return [publicMessage(error)];
   }
 }
 
-/** Each claim of the file beside what the plan says. */
+/** Compares each claim of the file with the plan. */
 function planProblems(release: MeasuredRelease, plan: ReleasePlan): string[] {
   const { study, layout, neighbours } = plan;
   const claims: readonly (readonly [string, unknown, unknown])[] = [
@@ -73,17 +73,17 @@ function planProblems(release: MeasuredRelease, plan: ReleasePlan): string[] {
   ];
   return claims
     .filter(([, claimed, expected]) => canonicalJson(claimed ?? null) !== canonicalJson(expected ?? null))
-    .map(([what, claimed, expected]) => `${what}: ${shown(claimed)} where study and guarantee give ${shown(expected)}`);
+    .map(([what, claimed, expected]) => `${what}: ${shown(claimed)}, but study and guarantee give ${shown(expected)}`);
 }
 
-/** (ε, δ) must follow from ρ: the α in the file proves it, or does not. */
+/** The α in the file must prove that (ε, δ) follows from ρ. */
 function conversionProblems(guarantee: Guarantee): string[] {
   if (guarantee.kind === "pure" || guarantee.approximate === undefined) return [];
   const { rho, approximate } = guarantee;
   const [epsilon, delta, alpha] = [approximate.epsilon, approximate.delta, approximate.alpha].map(
     (text) => parseDecimal(text)!,
   );
-  if (provesApproximate({ rho: parseDecimal(rho)!, alpha: alpha, epsilon: epsilon, delta: delta })) return [];
+  if (provesApproximate({ rho: parseDecimal(rho)!, alpha, epsilon, delta })) return [];
   return [
     `guarantee: α = ${approximate.alpha} does not prove that ρ = ${rho} gives (ε, δ) = (${approximate.epsilon}, ${approximate.delta})`,
   ];

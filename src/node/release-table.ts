@@ -1,6 +1,6 @@
 // Table + study + terms + ledger → release file, in the order of docs/theory/custody.md §4: everything public is
-// checked first, then the budget is charged, and only then is a row read. From the charge on nothing about the data may
-// show, whatever goes wrong.
+// checked first, then the budget is charged, and only then is a row read. After the charge, no error may reveal
+// anything about the data.
 import { PublicError } from "../errors.ts";
 import { contentHash } from "../json/canonical.ts";
 import { planRelease, type ReleasePlan, type ReleaseTerms } from "../mechanism/plan.ts";
@@ -9,28 +9,28 @@ import { type MeasuredRelease, today } from "../release/release.ts";
 import type { Study } from "../study/study.ts";
 import type { TableSource } from "../table/source.ts";
 import { PROGRAM } from "../version.ts";
-import { draftRelease, type Placed, type ReleaseDraft } from "./files/release-file.ts";
+import { draftRelease, type PlacedRelease, type ReleaseDraft } from "./files/release-file.ts";
 import type { ReleaseSigner } from "./files/sign-release.ts";
 import type { Ledger, Receipt } from "./ledger/ledger-database.ts";
 
-/** The one thing said when there is no release after the charge. */
+/** The only message if there is no release after the charge. */
 const FAILED_AFTER_CHARGE =
-  "the release was not completed after its budget was charged, and the charge stays spent: " +
-  "look after the disk, the table's file or the database connection, then run again (a new charge)";
+  "the release failed after its budget was charged, and the charge stays spent: " +
+  "check the disk, the table's file or the database connection, then run again (a new charge)";
 
 /** What a release is made of, and where it goes. */
 export interface ReleaseOptions {
   readonly source: TableSource;
   readonly study: Study;
   readonly terms: ReleaseTerms;
-  /** Null only where the custodian has accepted the risk of counting nothing. */
+  /** Null only if the custodian has accepted the risk of not tracking the budget. */
   readonly ledger: Ledger | null;
   readonly out: string;
   /** Made by `releaseSigner`. */
   readonly sign?: ReleaseSigner | undefined;
 }
 
-/** The same, planned already. */
+/** The same, already planned. */
 export interface PlannedRelease extends Omit<ReleaseOptions, "study" | "terms"> {
   readonly plan: ReleasePlan;
 }
@@ -44,7 +44,7 @@ export async function releasePlanned(planned: PlannedRelease): Promise<MeasuredR
   const { source, plan, ledger, out } = planned;
   await rehearseRelease(source, plan);
   const draft = await draftRelease(out, ledger?.path ?? null);
-  // Taken before the charge: a day that ends while the table is read would be a time measured after it.
+  // Taken before the charge: a date taken later could show that reading the table lasted past midnight.
   const day = today();
   const receipt = await chargeOr(() => draft.discard(), ledger, plan);
   const { release, placed } = await complete(planned, draft, receipt, day);
@@ -69,7 +69,7 @@ async function complete(
   draft: ReleaseDraft,
   receipt: Receipt | null,
   day: string,
-): Promise<{ release: MeasuredRelease; placed: Placed }> {
+): Promise<{ release: MeasuredRelease; placed: PlacedRelease }> {
   try {
     const unsigned = await measureRelease(source, plan, { ledger: ledgerReference(receipt), day });
     const release = sign ? sign(unsigned) : unsigned;
@@ -87,12 +87,12 @@ function ledgerReference(receipt: Receipt | null): MeasuredRelease["ledger"] {
   return { kind: "charged", domain, entryHash };
 }
 
-/** A charge whose commit fails has paid for a file that exists all the same. */
+/** If the commit fails, the release still exists and is paid for. */
 function commitProblem(ledger: Ledger | null, receipt: Receipt | null, release: MeasuredRelease): string | null {
   try {
     if (receipt) ledger?.commit(receipt.sequence, release.contentHash);
     return null;
   } catch {
-    return "the ledger could not record it and will show a charge without a release: keep this message with it";
+    return "the ledger could not record it and will show a charge without a release: keep this message with the ledger";
   }
 }

@@ -1,5 +1,5 @@
-// The plan of a study → what to tell the custodian: widths for each ε, the least ε for a wanted width, what costs most, and
-// what all of it assumes. All of it is public.
+// The plan of a study → tables and sentences for the custodian: widths for each ε, the smallest ε for a wanted width,
+// the costliest variables, and the assumptions. All of it is public.
 import { rounded } from "../math/elementary/decade.ts";
 import { GUARANTEE_OF } from "../mechanism/choose-mechanism.ts";
 import { parseFormula } from "../model/formula.ts";
@@ -17,7 +17,7 @@ export interface ForecastTable {
 }
 
 export const WIDTHS =
-  "Expected width of the 90 % interval of each coefficient. In brackets: how much of its variance is privacy noise; the rest is the finite sample's.";
+  "Expected width of the 90 % interval of each coefficient. In brackets: the share of its variance that is due to privacy noise; the rest is due to the finite sample.";
 
 /** "5,000 rows", or "5,000 rows at 10 sites". */
 export function rowWords({ rows, sites }: PlanRequest["assumptions"]): string {
@@ -37,7 +37,7 @@ export function forecastTables(request: PlanRequest, { cells }: StudyPlan): Fore
   }));
 }
 
-/** What tables and pictures call each coefficient. */
+/** What tables and figures call each coefficient. */
 export function coefficientLabels({ study, formula }: PlanRequest): ReadonlyMap<string, string> {
   const columns = releasedColumns(study).map(({ variable }) => variable);
   const { covariates } = parseFormula(formula, columns);
@@ -47,7 +47,7 @@ export function coefficientLabels({ study, formula }: PlanRequest): ReadonlyMap<
   ]);
 }
 
-/** What else there is to say, by subject: the least ε, what costs most, what is assumed. */
+/** Further sentences by subject: the smallest ε, the costliest variables, the assumptions. */
 export function forecastNotes(request: PlanRequest, plan: StudyPlan): string[][] {
   const subjects = [plan.least.map(leastWords), costWords(request, plan), [assumedWords(request)]];
   return subjects.filter((lines) => lines.length > 0);
@@ -73,11 +73,11 @@ export function leastWords(least: StudyPlan["least"][number]): string {
   const { name, wanted } = least;
   switch (least.kind) {
     case "found":
-      return `${name} ${wanted} wide: ε = ${least.epsilon} or more.`;
+      return `${name}: a width of ${wanted} needs ε = ${least.epsilon} or more.`;
     case "any":
-      return `${name} ${wanted} wide: ε = ${least.epsilon} is enough already.`;
+      return `${name}: for a width of ${wanted}, even ε = ${least.epsilon} is enough.`;
     case "never":
-      return `${name} ${wanted} wide: no ε gives that. Without any noise these rows give ${rounded(least.widthWithoutNoise, 3)}; it takes about ${rounded(least.timesRows, 3)} times as many.`;
+      return `${name}: no ε gives a width of ${wanted}. Without noise these rows give ${rounded(least.widthWithoutNoise, 3)}; about ${rounded(least.timesRows, 3)} times as many rows are needed.`;
   }
 }
 
@@ -92,12 +92,12 @@ export function costWords(
     .map(({ variable, standardDeviationWithout }, i) => {
       const gain = Math.round(100 * (1 - standardDeviationWithout / standardDeviation));
       const what = `${variable}: without it ${gain} % less noise (${rounded(standardDeviationWithout, 3)} people instead of ${rounded(standardDeviation, 3)})${used.has(variable) ? "" : ", and this formula does not need it"}`;
-      return i === 0 ? `Costs most: ${what}.` : `Then ${what}.`;
+      return i === 0 ? `Costliest: ${what}.` : `Then ${what}.`;
     });
   if (level === null) return lines;
   const gain = Math.round(100 * (1 - level.standardDeviationWithout / standardDeviation));
   const saved = gain < 1 ? "hardly less" : `${gain} % less`;
-  return [...lines, `One level of ${level.variable} less: ${saved} noise.`];
+  return [...lines, `With one level fewer in ${level.variable}: ${saved} noise.`];
 }
 
 /** The variables and products a formula is about, and what products are made of. */
@@ -110,7 +110,7 @@ function usedNames(study: PlanRequest["study"], formula: string): Set<string> {
 function assumedWords({ study, assumptions: { sites, spread, centre, balance, r2 }, releases }: PlanRequest): string {
   const numbers = [...spread].map(([name, share]) => {
     const at = centre.get(name)!;
-    return `${name} ${share}${at === 0.5 ? "" : ` about ${at}`}`;
+    return `${name} ${share}${at === 0.5 ? "" : ` centred at ${at}`}`;
   });
   const uneven = study.variables.filter(isCategorical).flatMap(({ name }) => {
     const shares = balance.get(name)!;
@@ -118,14 +118,15 @@ function assumedWords({ study, assumptions: { sites, spread, centre, balance, r2
       ? []
       : [`${name} ${shares.map((share) => rounded(share, 3)).join(" : ")}`];
   });
-  const levels = uneven.length === 0 ? "all levels alike" : `levels alike but for ${uneven.join(", ")}`;
+  const levels =
+    uneven.length === 0 ? "all levels equally frequent" : `levels equally frequent except ${uneven.join(", ")}`;
   const [divided, fitted] =
     sites === 1
       ? ["", releases === 1 ? ", fitted" : ", each fitted"]
       : ["; rows divided evenly among the sites", " of every site, fitted together"];
   return (
-    `Assumed, change it with --spread, --centre, --balance and --r2: standard deviations as shares of the bounds ` +
+    `Assumptions, which --spread, --centre, --balance and --r2 change: standard deviations as shares of the bounds ` +
     `${numbers.join(", ") || "none"}; ${levels}; covariates independent, explaining ${Math.round(100 * r2)} % of the ` +
-    `response's variance${divided}. Mean over ${counted(releases, "imagined release")}${fitted} as an analyst would.`
+    `response's variance${divided}. Mean over ${counted(releases, "simulated release")}${fitted} as an analyst would.`
   );
 }

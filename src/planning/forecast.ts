@@ -1,5 +1,5 @@
-// A planned release and assumptions about the table → how wide the intervals of a regression will be: releases are drawn
-// from imagined tables, one for each site, and fitted by the very method an analyst will use. Public knowledge only; no row is read.
+// A planned release and assumptions about the table → expected interval widths of a regression: releases of imagined
+// tables, one per site, are fitted with the analyst's own method. Public knowledge only; no row is read.
 import { sortedQuantile } from "../diagnostics/quantile.ts";
 import { exact } from "../inference/exact.ts";
 import { pose } from "../inference/fit.ts";
@@ -20,9 +20,9 @@ export interface ExpectedWidth {
   readonly name: string;
   /** Of the 90 % interval, in original units. */
   readonly width: number;
-  /** The share of the variance that is the privacy noise's; the rest is the finite sample's. */
+  /** The share of the variance due to privacy noise; the rest is due to the finite sample. */
   readonly privacy: number;
-  /** Of the interval that the same people would give without any noise. */
+  /** Of the interval that the same people would give without noise. */
   readonly widthWithoutNoise: number;
 }
 
@@ -36,7 +36,7 @@ export interface ForecastOptions {
 const WARMUP = 400;
 const DRAWS = 500;
 
-/** The same seed gives the same imagined people, whatever the plan: plans are compared on one footing. */
+/** The same seed gives the same imagined people for every plan, so that plans can be compared. */
 export function forecast(
   plan: ReleasePlan,
   formula: string,
@@ -66,7 +66,7 @@ function imaginedMoments(plan: ReleasePlan, formula: string, assumptions: Assump
   return imaginedSites(plan, sums, assumptions, random);
 }
 
-/** What sites have adds up, so that it does not matter who is where: each has its share of the sums, and noise of its own. */
+/** Sites' sums add up, so it does not matter who is where: each gets an equal share of the sums and its own noise. */
 function imaginedSites(
   plan: ReleasePlan,
   sums: Float64Array,

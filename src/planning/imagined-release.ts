@@ -1,4 +1,4 @@
-// The exact sums of a table that does not exist → what a planned release of it would say, with noise from a known seed.
+// The exact sums of an imagined table → the planned release of it, with noise from a known seed.
 import type { ReleasePlan } from "../mechanism/plan.ts";
 import { releasedColumns } from "../moments/released-column.ts";
 import { drawNoise } from "../noise/draw-noise.ts";

@@ -1,5 +1,5 @@
-// Study, formula and assumptions → the exact sums that a table like that would have: numbers normal between their
-// bounds, levels drawn by their shares, covariates independent, the response explained to R² by all of them alike.
+// Study, formula and assumptions → the exact sums of such a table: numbers normal within their bounds, levels drawn by
+// their shares, covariates independent, each explaining an equal part of the response up to R².
 import { square } from "../math/elementary/square.ts";
 import { normalQuantile } from "../math/special.ts";
 import type { Formula } from "../model/formula.ts";
@@ -10,7 +10,7 @@ import { absentLevel } from "../study/released-variable.ts";
 import { isCategorical, type Study, type Variable } from "../study/study.ts";
 import type { Assumptions } from "./assumptions.ts";
 
-/** Of a longer table so many rows are drawn and their sums multiplied: what matters is how they are spread. */
+/** For a longer table, only this many rows are drawn and their sums scaled up. */
 const MOST_ROWS = 20_000;
 
 export function imaginedSums(
@@ -53,7 +53,7 @@ function imaginedRow(
   return row;
 }
 
-/** A standard normal number as one of the variable's, in [-1, 1] units. */
+/** A standard normal draw → a value of the variable, in [-1, 1] units. */
 function imaginedNumber(name: string, standard: number, { centre, spread }: Assumptions): number {
   const u = 2 * centre.get(name)! - 1 + 2 * spread.get(name)! * standard;
   return Math.max(-1, Math.min(1, u));
@@ -68,7 +68,7 @@ function drawnLevel(shares: readonly number[], uniform: number): number {
   return level < 0 ? shares.length - 1 : level;
 }
 
-/** Overwrites the response of every row by what the covariates explain and the rest. */
+/** Overwrites the response of every row with an explained part plus noise. */
 function writeResponse(
   rows: readonly Float64Array[],
   study: Study,
@@ -97,7 +97,7 @@ function writeResponse(
   }
 }
 
-/** Mean 0 and variance 1; 0 where nothing varies. */
+/** Mean 0 and variance 1; all 0 if nothing varies. */
 function standardised(values: readonly number[]): number[] {
   const mean = sumOf(values) / values.length;
   const variance = sumOf(values.map((value) => square(value - mean))) / values.length;

@@ -1,5 +1,5 @@
-// A wanted width of a coefficient's interval → the least ε that gives it, by halving on the scale of log ε. All forecasts
-// imagine the same people and the same noise but for its size, so that width falls with ε.
+// A wanted width of a coefficient's interval → the smallest ε that gives it, by bisection in log ε. All forecasts use
+// the same people and, up to its scale, the same noise, so that width decreases with ε.
 
 import { PublicError } from "../errors.ts";
 import { decade, powerOfTen, rounded } from "../math/elementary/decade.ts";
@@ -8,15 +8,15 @@ import type { ExpectedWidth } from "./forecast.ts";
 
 const SMALLEST = 2 ** -7;
 const LARGEST = 2 ** 6;
-/** Halvings of the exponent after a factor of two has been found: ε to within a tenth. */
-const HALVINGS = 3;
+/** Bisections of log ε after a factor of two has been found: ε to within a tenth. */
+const BISECTIONS = 3;
 
 export type LeastEpsilon =
   | { readonly kind: "found"; readonly epsilon: number }
   | { readonly kind: "any"; readonly epsilon: number }
   | {
       readonly kind: "never";
-      /** The width without any noise, and about how many times as many rows would do. */
+      /** The width without noise, and about how many times as many rows would suffice. */
       readonly widthWithoutNoise: number;
       readonly timesRows: number;
     };
@@ -39,7 +39,7 @@ export function leastEpsilon(
     [high, low] = [low, low / 2];
     if (high <= SMALLEST) return { kind: "any", epsilon: SMALLEST };
   }
-  for (let i = 0; i < HALVINGS; i++) {
+  for (let i = 0; i < BISECTIONS; i++) {
     const middle = Math.sqrt(low * high);
     if (isEnough(middle)) high = middle;
     else low = middle;
@@ -58,7 +58,7 @@ function never({ widthWithoutNoise }: ExpectedWidth, wanted: number): LeastEpsil
   return { kind: "never", widthWithoutNoise, timesRows: square(widthWithoutNoise / wanted) };
 }
 
-/** To two digits, never below. */
+/** To two digits. */
 function roundedUp(epsilon: number): number {
   const unit = powerOfTen(decade(epsilon) - 1);
   return rounded(Math.ceil(epsilon / unit - 1e-9) * unit, 2);

@@ -1,4 +1,4 @@
-// The plan of a study → the data of its pictures.
+// The plan of a study → the data of its figures.
 
 import type { NoiseChoice } from "../mechanism/choose-mechanism.ts";
 import { coefficientLabels, forecastNotes, forecastTables, WIDTHS } from "./forecast-words.ts";

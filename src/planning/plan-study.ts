@@ -1,5 +1,5 @@
-// A study, a formula and assumptions → what each ε would buy: widths for every ε and kind of noise, the least ε for wanted
-// widths, what each variable costs, and, for pictures, widths over a range of ε and of rows.
+// A study, a formula and assumptions → what each ε gives: widths for every ε and kind of noise, the smallest ε for
+// wanted widths, what each variable costs, and, for figures, widths over a range of ε and of rows.
 import { rounded } from "../math/elementary/decade.ts";
 import { planDeviation, type VariableCost, variableCosts } from "../mechanism/alternatives.ts";
 import { choiceOf, GUARANTEE_OF, type NoiseChoice } from "../mechanism/choose-mechanism.ts";
@@ -14,15 +14,15 @@ export interface PlanRequest {
   readonly study: Study;
   readonly formula: string;
   readonly assumptions: Assumptions;
-  /** Decimals as they were given. */
+  /** Decimals, as given. */
   readonly epsilons: readonly string[];
   readonly delta: string;
-  /** A kind of noise; for pure ε the least noise unless given, and Gaussian noise beside it. */
+  /** A kind of noise; by default the least noise for pure ε, and Gaussian noise. */
   readonly noise?: NoiseChoice | undefined;
   readonly protect?: Protection | undefined;
-  /** Coefficients and the widths wanted of them. */
+  /** Wanted widths by coefficient. */
   readonly wanted: ReadonlyMap<string, number>;
-  /** Whether widths over a range of ε and rows are asked for too. */
+  /** Whether to add widths over a range of ε and rows. */
   readonly curves: boolean;
   readonly releases: number;
   readonly seed: number;
@@ -45,18 +45,18 @@ export interface StudyPlan {
   readonly least: readonly (LeastEpsilon & { readonly name: string; readonly wanted: number })[];
   /** Of one release, at the first ε: its noise, and what it would be without each variable. */
   readonly costs: { readonly standardDeviation: number; readonly without: readonly VariableCost[] };
-  /** What it would be with one level less of the variable with most of them; null where none has three. */
+  /** The noise with one level fewer in the variable with most levels; null if none has three. */
   readonly level: { readonly variable: string; readonly standardDeviationWithout: number } | null;
   readonly byEpsilon: readonly PlanCell[];
   readonly byRows: readonly PlanCell[];
 }
 
-/** Factors by which ε and rows are varied for pictures. */
+/** Factors by which ε and rows are varied for figures. */
 const CURVE = [0.25, 0.5, 1, 2, 4];
-/** Forecasts a search for the least ε takes, about. */
+/** Approximate number of forecasts in a search for the smallest ε. */
 const SEARCH = 7;
 
-/** How many fits `planStudy` will make, about. */
+/** The approximate number of fits that `planStudy` makes. */
 export function fitsToMake({ epsilons, wanted, curves, releases, noise }: PlanRequest): number {
   const kinds = noise === undefined ? 2 : 1;
   const cells = epsilons.length * kinds + SEARCH * wanted.size + (curves ? CURVE.length * (kinds + 1) : 0);

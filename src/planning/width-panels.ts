@@ -1,6 +1,5 @@
-// What the pictures of a plan show: one panel per coefficient, the width of its 90 % interval against ε or the number of
-// rows, for each kind of noise, beside the width without any noise. Apart from what makes it, since a report may not import
-// what plans noise.
+// The data of a plan's figures: one panel per coefficient, with the width of its 90 % interval against ε or the number
+// of rows, for each kind of noise and without noise. A separate file because a report may not import what plans noise.
 
 export interface WidthPoint {
   /** ε, or the number of rows. */
@@ -20,11 +19,11 @@ export interface PlanFigure {
   readonly title: string;
   readonly formula: string;
   readonly rows: number;
-  /** At which widths are shown against the number of rows. */
+  /** The ε of `byRows`. */
   readonly epsilon: number;
   readonly byEpsilon: readonly WidthPanel[];
   readonly byRows: readonly WidthPanel[];
-  /** What the tables hold, and what to know of them, in sentences. */
+  /** Explains the tables. */
   readonly widths: string;
   readonly tables: readonly {
     readonly caption: string;

@@ -1,6 +1,6 @@
 // Summary → text: an aligned table for a terminal, or Markdown; each with the rows, the verdict and the notes below it.
 // Names come from a release, so characters that could steer a terminal or break a table are made harmless.
-import { folded, textTable, USUAL_WIDTH } from "../text-table.ts";
+import { DEFAULT_WIDTH, folded, textTable } from "../text-table.ts";
 import { counted } from "../words.ts";
 import { headlineParts } from "./headline.ts";
 import { fixedFormat, significantFormat } from "./significant-digits.ts";
@@ -9,7 +9,7 @@ import type { CountSummary, ParameterSummary, Summary } from "./summary-schema.t
 const HEADINGS = ["", "mean", "sd", "2.5 %", "50 %", "97.5 %", "P(> 0)", "R-hat", "bulk ESS", "tail ESS"];
 
 /** A summary as a table for a terminal of so many columns, by the labels of the study. */
-export function terminalSummary(summary: Summary, width = USUAL_WIDTH): string {
+export function terminalSummary(summary: Summary, width = DEFAULT_WIDTH): string {
   const table = [HEADINGS, ...summary.parameters.map(cells)].map((row) => row.map(harmless));
   const fold = (lines: readonly string[]) => lines.map((line) => folded(harmless(line), width, "  "));
   return [

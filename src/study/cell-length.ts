@@ -1,4 +1,4 @@
-// How long a cell of a table may be. The study must know (no level can be longer), and so must whoever reads a table.
+// The longest cell of a table: a limit for the levels of a study and for every reader of tables.
 
 /** In bytes of UTF-8. No number and no level is longer, and a longer cell is bad in every engine. */
 export const LONGEST_CELL = 256;

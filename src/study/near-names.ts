@@ -1,6 +1,6 @@
-// A name nobody knows → the known ones it may have meant, for an error message.
+// An unknown name → the known names it may be a misspelling of, for an error message.
 
-/** Up to three known names within a few keystrokes of the wanted one: what else is known may be a row by mistake. */
+/** Up to three known names within a few keystrokes. No others are shown: the header may be a row by mistake. */
 export function onlyNearNames(wanted: string, known: readonly string[]): string[] {
   const limit = Math.max(2, Math.floor(wanted.length / 3));
   const ranked = known

@@ -1,17 +1,17 @@
-// Study → the variables that are really released, each a column of the moment matrix: a bounded one as a number, a
+// Study → the variables that are actually released, each a column of the moment matrix: a bounded one as a number, a
 // two-level one as ±1, a categorical one with more levels as a 0/1 indicator for each level after the first.
 import { type CategoricalVariable, isCategorical, type Variable } from "./study.ts";
 
-/** How a variable stands in the moment matrix: mapped to [-1, 1], as −1 or 1, or as 0 or 1. */
+/** How a variable is coded in the moment matrix: mapped to [-1, 1], as −1 or 1, or as 0 or 1. */
 export type Encoding = "number" | "sign" | "indicator";
 
-/** A variable as a release has it: a declared one, or one level of a categorical one. */
+/** A variable as it is released: a declared one, or one level of a categorical one. */
 export interface ReleasedVariable {
   /** "age", or "region[south]" for a level. */
   readonly name: string;
   /** Name of the declared variable it comes from. */
   readonly parent: string;
-  /** The level it stands for; null for a variable with bounds. */
+  /** The level it represents; null for a variable with bounds. */
   readonly level: string | null;
   /** What the study calls the declared variable, and what it is measured in. */
   readonly label?: string;
@@ -21,15 +21,15 @@ export interface ReleasedVariable {
   /** No value can lie beyond them. */
   readonly naturalBounds?: true;
   readonly encoding: Encoding;
-  /** How its column maps to original units, where sites of other bounds are pooled and that does not follow from them. */
+  /** How its column maps to original units, if sites with different bounds are pooled. */
   readonly scale?: Scale;
-  /** For a level: the first one, which it is compared with. */
+  /** For a level: the first level, with which it is compared. */
   readonly reference?: string;
-  /** The released variables it is the product of, where it is one. */
+  /** For a product: its factors among the released variables. */
   readonly product?: readonly [string, string];
 }
 
-/** Original units are middle + half · the column of the moment matrix. */
+/** Original units = middle + half · column of the moment matrix. */
 export interface Scale {
   readonly middle: number;
   readonly half: number;
@@ -55,12 +55,12 @@ export function releasedVariables(variables: readonly Variable[]): ReleasedVaria
       ...shown,
       bounds: [0, 1] as const,
       encoding,
-      reference: reference,
+      reference,
     }));
   });
 }
 
-/** What the column of a level holds for the other levels: two levels share one column of ±1, of more each has its 0/1. */
+/** A level's column for the other levels: two levels share a column of ±1; of more, each has a column of 0/1. */
 export function absentLevel({ levels }: CategoricalVariable): -1 | 0 {
   return levels.length === 2 ? -1 : 0;
 }

@@ -1,5 +1,5 @@
-// How much a study may release. Moments grow with the square, or the fourth power, of the variables: these limits are
-// checked by counting, before anything is listed, so that a small file cannot ask for more than a computer has.
+// Limits on what a study may release. Moments grow with the square or the fourth power of the number of variables. The
+// limits are checked by counting, before anything is allocated, so that a small file cannot exhaust memory.
 
 import { type Product, productColumnCount } from "./product.ts";
 import { MOST_VARIABLES, type Variable } from "./variable.ts";
@@ -9,15 +9,15 @@ interface Declared {
   readonly products?: readonly Product[] | undefined;
 }
 
-/** 20,501 moments, where those up to degree 4 are released. */
+/** 20,501 moments up to degree 4. */
 const MOST_WITH_FOURTH_MOMENTS = 25;
 
-/** What is wrong with the number of columns; every level but the first counts as one, and so does every product of them. */
+/** What is wrong with the number of columns; each level but the first counts as one, and each product of them. */
 export function sizeProblem({ variables, products = [] }: Declared, fourthMoments: boolean): string | undefined {
   const single = variables.reduce((sum, variable) => sum + ("levels" in variable ? variable.levels.length - 1 : 1), 0);
   const count = products.reduce((sum, product) => sum + productColumnCount(product, variables), single);
   const most = fourthMoments ? MOST_WITH_FOURTH_MOMENTS : MOST_VARIABLES;
   if (count <= most) return undefined;
   const what = fourthMoments ? "variables with fourth moments" : "variables";
-  return `${count} ${what} (each level but the first counts as one) are more than the ${most} a release can hold`;
+  return `${count} ${what} (each level but the first counts as one) are more than the ${most} that a release can hold: leave some out`;
 }

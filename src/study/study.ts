@@ -23,13 +23,13 @@ export const StudySchema = z
       .min(1, "at least 1")
       .max(MOST_ROWS, `at most ${MOST_ROWS}, so that exact sums cannot overflow`)
       .default(10_000_000)
-      .meta({ description: "An upper limit for the number of rows, known without looking." }),
+      .meta({ description: "An upper limit for the number of rows, known without looking at the data." }),
     rowsPerPerson: z
       .int("a whole number")
       .min(1, "at least 1")
       .max(1_000_000, "at most 1000000")
       .default(1)
-      .meta({ description: "How many rows of the table one person may have at most." }),
+      .meta({ description: "The most rows of the table that one person can have." }),
     count: z
       .strictObject({ kind: z.enum(["private", "public"]) })
       .default({ kind: "private" })
@@ -44,14 +44,11 @@ export const StudySchema = z
       .strictObject({
         delimiter: SingleCharacter.default(","),
         quote: SingleCharacter.default('"'),
-        decimal: z
-          .enum([".", ","])
-          .optional()
-          .meta({ description: "What stands before the decimals; a point unless given." }),
+        decimal: z.enum([".", ","]).optional().meta({ description: "The decimal separator; a point by default." }),
         thousands: z
           .enum([",", ".", " ", "'"])
           .optional()
-          .meta({ description: "What may stand between groups of three digits; nothing unless given." }),
+          .meta({ description: "The separator between groups of three digits; none by default." }),
       })
       .default({ delimiter: ",", quote: '"' })
       .refine(({ delimiter, quote }) => delimiter !== quote, "delimiter and quote must differ")
@@ -61,7 +58,7 @@ export const StudySchema = z
     const problem = studyProblem(study);
     if (problem) context.addIssue({ code: "custom", message: problem });
   })
-  // A comment is the custodian's note to the custodian: it does not travel with a release.
+  // A comment is the custodian's own note: it is not released.
   .transform(({ comment: _, missing, products, ...study }) => ({
     ...study,
     variables: study.variables.map((variable) => withMissing(variable, missing)),
@@ -76,7 +73,7 @@ export function parseStudy(value: unknown, what = "study"): Study {
   return parseWith(StudySchema, value, what);
 }
 
-/** Codes for the whole table hold for every variable that has none of its own. */
+/** Codes for the whole table apply to every variable without its own. */
 function withMissing(variable: Variable, missing: readonly string[] | undefined): Variable {
   if (variable.missing || !missing?.length) return variable;
   const codes = isCategorical(variable) ? missing.filter((code) => !variable.levels.includes(code)) : missing;

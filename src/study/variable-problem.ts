@@ -1,8 +1,8 @@
-// A variable as it was written → what is wrong with it in one line that says what to do; undefined where it is good.
+// A variable as written → what is wrong with it and what to do, in one line; undefined if nothing is wrong.
 import { isPlain } from "../errors.ts";
 import { fitsCell, LONGEST_CELL } from "./cell-length.ts";
 
-/** The units in which the time since a day is counted, and how many days each has. */
+/** Units of time for dates, in days. */
 export const DAYS_IN: ReadonlyMap<string, number> = new Map([
   ["days", 1],
   ["weeks", 7],
@@ -44,7 +44,7 @@ export function variableProblem(variable: WrittenVariable): string | undefined {
 function boundsProblem([low, high]: readonly [number, number]): string | undefined {
   if (low >= high) return `bounds [${low}, ${high}]: the first must be below the second`;
   const half = (high - low) / 2;
-  // Variances are in squared units, and a double has to hold them too.
+  // Variances are in squared units, which a double must also hold.
   if (!(half < LARGEST_HALF_WIDTH)) return `bounds [${low}, ${high}] are too wide: choose a larger unit`;
   if (half < 1 / LARGEST_HALF_WIDTH) return `bounds [${low}, ${high}] are too close together: choose a smaller unit`;
   return undefined;
@@ -52,14 +52,14 @@ function boundsProblem([low, high]: readonly [number, number]): string | undefin
 
 function stepProblem(step: number | undefined, [low, high]: readonly [number, number]): string | undefined {
   if (step === undefined || (step > 0 && step <= high - low)) return undefined;
-  return `step ${step}: a difference people think of, above 0 and no larger than from bound to bound`;
+  return `step ${step}: it must be above 0 and no larger than the distance between the bounds`;
 }
 
 function levelsProblem(levels: readonly string[]): string | undefined {
   if (levels.length < 2) return "a categorical variable needs at least two levels";
   if (new Set(levels).size < levels.length) return "the levels must differ from one another";
-  if (!levels.every(fitsCell)) return `a level is longer than ${LONGEST_CELL} bytes, and no cell can be`;
-  if (!levels.every(isPlain)) return "a level holds a control character";
+  if (!levels.every(fitsCell)) return `a level is longer than ${LONGEST_CELL} bytes, the limit for a cell`;
+  if (!levels.every(isPlain)) return "a level contains a control character";
   const untrimmed = levels.find((level) => level === "" || level.startsWith(" ") || level.endsWith(" "));
   if (untrimmed !== undefined) {
     return `level ${JSON.stringify(untrimmed)} is empty or has white space around it: cells are compared after trimming`;
@@ -85,7 +85,7 @@ function numbersOnlyProblem({
     return "unit, transform, since, naturalBounds and step are for numbers: leave them out of a variable with levels";
   }
   const both = missing?.find((code) => levels!.includes(code));
-  return both === undefined ? undefined : `${JSON.stringify(both)} is a level and cannot stand for a missing cell too`;
+  return both === undefined ? undefined : `${JSON.stringify(both)} is a level and cannot also mean a missing cell`;
 }
 
 function fillNumberProblem(
@@ -95,10 +95,10 @@ function fillNumberProblem(
   if (typeof fill === "string") return "fill must be a number for a variable with bounds";
   if (typeof fill !== "number" || (fill >= low && fill <= high)) return undefined;
   const scale = transform === undefined ? "" : `, both on the scale after the transform (${transform})`;
-  return `fill ${fill} lies beyond the bounds [${low}, ${high}]${scale}: choose one within them`;
+  return `fill ${fill} lies outside the bounds [${low}, ${high}]${scale}: choose one within them`;
 }
 
 function dateProblem({ since, unit }: WrittenVariable): string | undefined {
   if (since === undefined || (unit !== undefined && DAYS_IN.has(unit))) return undefined;
-  return `a date is counted since a day in a unit: write "unit": ${[...DAYS_IN.keys()].map((name) => `"${name}"`).join(" or ")}`;
+  return `a date needs a unit of time: write "unit": ${[...DAYS_IN.keys()].map((name) => `"${name}"`).join(" or ")}`;
 }

@@ -1,11 +1,11 @@
-// A declared variable: a number within bounds or a category with levels, and how a cell of the table becomes either. All
-// of it is declared from knowledge of the subject; bounds and fill are on the scale after a transform.
+// A declared variable: a number within bounds or a category with levels, and how a cell of the table becomes either.
+// All of it is declared from knowledge of the subject; bounds and fill are on the scale after a transform.
 import * as z from "zod";
 import { OneLine } from "../json/parse.ts";
 import { LONGEST_CELL } from "./cell-length.ts";
 import { variableProblem } from "./variable-problem.ts";
 
-/** Names with a meaning of their own in a formula or a result. */
+/** Names that have their own meaning in a formula or a result. */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set(["intercept", "sigma", "sigma2", "."]);
 
 /** How many columns a release can hold: 20,301 moments. */
@@ -24,12 +24,12 @@ const Column = OneLine(200)
 
 export const Comment = z.string().max(10_000, "at most 10000 characters");
 
-/** A text that is shown: not empty, and without blanks around it. */
+/** Text to be shown: not empty, no surrounding blanks. */
 function Words(most: number) {
-  return OneLine(most).refine((text) => text !== "" && text === text.trim(), "a text without white space around it");
+  return OneLine(most).refine((text) => text !== "" && text === text.trim(), "text without surrounding white space");
 }
 
-export const Label = Words(100).meta({ description: "What reports and pictures call it; its name when left out." });
+export const Label = Words(100).meta({ description: "What reports and figures call it; its name by default." });
 
 const TRANSFORMS = ["log", "log1p", "sqrt"] as const;
 /** What is done to a number before it meets its bounds: ln x, ln(1 + x) or √x. */
@@ -38,12 +38,12 @@ export type Transform = (typeof TRANSFORMS)[number];
 export const MissingCodes = z
   .array(Words(LONGEST_CELL))
   .max(100, "at most 100 codes")
-  .meta({ description: "Texts and numbers that stand for a missing cell." });
+  .meta({ description: "Text and numbers that mean a missing cell." });
 
 export const VariableSchema = z
   .strictObject({
     name: Name,
-    column: Column.optional().meta({ description: "Column of the table; the variable's name when left out." }),
+    column: Column.optional().meta({ description: "Column of the table; the variable's name by default." }),
     label: Label.optional(),
     unit: Words(50)
       .optional()
@@ -55,7 +55,7 @@ export const VariableSchema = z
       .meta({ description: "For a column of dates: the day from which time is counted, in the unit." }),
     bounds: z.tuple([z.number(), z.number()]).nullish().meta({
       description:
-        "Lowest and highest value that counts, in this order: reversed bounds are refused. Values beyond are moved to the nearer end.",
+        "Lowest and highest value, in this order: reversed bounds are refused. Values outside are moved to the nearer bound.",
     }),
     naturalBounds: z.literal(true, "naturalBounds: true, or left out").optional().meta({
       description: "For a number that cannot lie beyond its bounds, such as days of a week: nothing is clipped there.",
@@ -68,17 +68,17 @@ export const VariableSchema = z
     step: z
       .number()
       .optional()
-      .meta({ description: "For a number: the difference reports speak of, such as 10 for ten years." }),
+      .meta({ description: "For a number: the difference that reports describe, such as 10 for ten years." }),
     fill: z
       .union([z.number(), z.string()])
       .nullish()
-      .meta({ description: "Taken where a cell is missing or bad; without it such a row is left out." }),
+      .meta({ description: "Replaces a missing or bad cell; without it the row is dropped." }),
     missing: MissingCodes.optional(),
     comment: Comment.optional(),
   })
   .superRefine((variable, context) => {
     const problem = variableProblem(variable);
-    // Nothing further is asked of a study with such a variable.
+    // Checks of the whole study would be meaningless after this.
     if (problem) context.addIssue({ code: "custom", message: `"${variable.name}": ${problem}`, continue: false });
   })
   .transform(
@@ -107,11 +107,11 @@ interface SharedDeclaration {
   readonly name: string;
   readonly column: string;
   readonly label?: string;
-  /** Cells that stand for a missing one; for a number, also what equals one of them. */
+  /** Cells that mean a missing one; for a number, also cells equal to one of them. */
   readonly missing?: readonly string[];
 }
 
-/** A numeric variable; values beyond its bounds are moved to the nearer end. */
+/** A numeric variable; values outside its bounds are moved to the nearer bound. */
 export interface BoundedVariable extends SharedDeclaration {
   readonly unit?: string;
   readonly transform?: Transform;
@@ -120,7 +120,7 @@ export interface BoundedVariable extends SharedDeclaration {
   readonly bounds: readonly [number, number];
   /** No value can lie beyond the bounds, so that none is moved to them. */
   readonly naturalBounds?: true;
-  /** The difference reports speak of, on the scale of the bounds. */
+  /** The difference that reports describe, on the scale of the bounds. */
   readonly step?: number;
   readonly fill: number | null;
 }

@@ -40,7 +40,7 @@ describe("a session", () => {
     const { page, complaints, requests } = await openApp(browser, site.address);
     await page.getByRole("button", { name: "Try the example" }).click();
     await page.waitForSelector("[data-testid=release]");
-    await page.getByText("its noise keeps that promise: checked").waitFor();
+    await page.getByText("checked: its noise gives this privacy").waitFor();
     expect(await text(page, "[data-testid=release]")).toMatch(/ε = 1.*this file would have looked almost the same/s);
     await page.selectOption("select", "log_wage");
     await page.getByRole("checkbox", { name: "education" }).check();
@@ -72,7 +72,7 @@ describe("a session", () => {
     await page.context().close();
   });
 
-  it("hands over a posterior folder, of which the command line makes the very draws and the very report of the page", async () => {
+  it("downloads a posterior folder from which the command line makes the same draws and the same report", async () => {
     const { page } = await opened();
     await setRun(page, QUICK);
     await fitFormula(page, "effect ~ dose + sex");
@@ -118,7 +118,7 @@ describe("a session", () => {
     await page.selectOption("select[name=beside]", { index: 1 });
     const told = await text(page, "[data-testid=results]");
     expect(told).toMatch(/effect ~ dose \+ sex.*effect ~ dose/s);
-    expect(told).toMatch(/sex: male.*not in it/s);
+    expect(told).toMatch(/sex: male.*not included/s);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -135,7 +135,7 @@ describe("a session", () => {
     await page.keyboard.press("ArrowRight");
     expect(await page.evaluate(() => document.activeElement!.textContent)).toBe("Noise");
     await page.keyboard.press("End");
-    await page.getByRole("heading", { name: "Take it along" }).waitFor();
+    await page.getByRole("heading", { name: "Download" }).waitFor();
     await page.context().close();
   });
 });
@@ -161,7 +161,7 @@ describe("what goes wrong", () => {
     await page.context().close();
   });
 
-  it("a formula that cannot be is told while it is typed", async () => {
+  it("an invalid formula is explained while it is typed", async () => {
     const { page } = await opened();
     await page.fill("input[name=formula]", "effect ~ dosis");
     expect(await text(page, "#formula-problem")).toMatch(/"dosis" is not in the release/);
@@ -196,7 +196,7 @@ describe("what goes wrong", () => {
       return running;
     });
     expect(seen).toContain("Preparing …");
-    await page.getByText("The fit was cancelled. Nothing was kept of it.").waitFor();
+    await page.getByText("The fit was cancelled. None of it was kept.").waitFor();
     await expect.poll(() => page.workers().length, { timeout: PATIENCE }).toBe(0);
     expect(await page.locator("[role=alert]").count()).toBe(0);
     expect(complaints).toEqual([]);
@@ -209,7 +209,7 @@ describe("what goes wrong", () => {
     await fitFormula(page, "effect ~ dose");
     await page.waitForSelector("[data-testid=running]");
     await page.reload();
-    await page.getByText("The page was reloaded while a fit ran").waitFor();
+    await page.getByText("Reloading the page ended the running fit").waitFor();
     expect(await page.inputValue("input[name=formula]")).toBe("effect ~ dose");
     expect(await text(page, "[data-testid=release]")).toContain("A small study");
     await page.context().close();
@@ -224,9 +224,9 @@ describe("what goes wrong", () => {
     await page.context().close();
   });
 
-  it("what a method cannot do is told in its words", async () => {
+  it("a method's refusal is shown in its own words", async () => {
     const { page } = await opened();
-    await page.locator("summary", { hasText: "How the fit runs" }).click();
+    await page.locator("summary", { hasText: "Options of the fit" }).click();
     await page.selectOption("select[name=method]", "gibbs-noisy");
     await fitFormula(page, "effect ~ dose");
     expect(await text(page, "[role=alert]")).toMatch(/fourth moments|gibbs-noisy/);

@@ -57,7 +57,7 @@ export const SMALL_RELEASE = {
 
 /** A run that ends soon. */
 export async function setRun(page: Page, run: Readonly<Record<string, number>>): Promise<void> {
-  await page.locator("summary", { hasText: "How the fit runs" }).click();
+  await page.locator("summary", { hasText: "Options of the fit" }).click();
   for (const [name, value] of Object.entries(run)) {
     await page.fill(`input[name=${name}]`, String(value));
     await page.locator(`input[name=${name}]`).blur();

@@ -96,7 +96,7 @@ describe("the page alone", () => {
     await page.context().close();
   });
 
-  it("promises what is asked for: ρ, (ε, δ), and what a row says; foretells nothing of other terms", async () => {
+  it("promises what is requested: ρ, (ε, δ), and what a row says; shows no dry run of other terms", async () => {
     const { page } = await openApp(browser, `${site.address}#/release`);
     await page.setInputFiles("input[type=file]", csv);
     await page.waitForSelector(".study");
@@ -145,12 +145,12 @@ describe("the page alone", () => {
     await page.context().close();
   });
 
-  it("warns of an ε that is hardly a promise, and lets a public count settle what is protected", async () => {
+  it("warns of an ε that is a weak guarantee, and lets a public count determine what is protected", async () => {
     const { page } = await openApp(browser, `${site.address}#/release`);
     await page.setInputFiles("input[type=file]", csv);
     await page.waitForSelector(".study");
     await page.fill("input[name=epsilon]", "11");
-    await page.getByText("ε = 11 is hardly a promise").waitFor();
+    await page.getByText("ε = 11 is a weak guarantee").waitFor();
     const study = join(folder, "public.json");
     const variables = [{ name: "age", bounds: [18, 100], fill: 40 }];
     writeFileSync(study, JSON.stringify({ count: { kind: "public" }, variables }));
@@ -161,7 +161,7 @@ describe("the page alone", () => {
     await page.context().close();
   });
 
-  it("tells on which scale the bounds of a study are, and what is no number", async () => {
+  it("says on which scale the bounds of a study are, and what is not a number", async () => {
     const { page } = await openApp(browser, `${site.address}#/release`);
     await page.setInputFiles("input[type=file]", csv);
     await page.waitForSelector(".study");

@@ -40,7 +40,7 @@ describe("the first load of the analyst's page", () => {
 describe("See why", () => {
   it("fits again as its sliders move: ignored noise misses the truth, noise accounted for keeps to it", async () => {
     const { page, complaints, requests } = await openApp(browser, `${site.address}#/why`);
-    const all = page.getByText("Of 20 releases");
+    const all = page.getByText("In 20 releases");
     await all.waitFor();
     const [, ignored, accounted] = /truth (\d+)\s+times.*and (\d+) times/s.exec(
       await text(page, "[data-testid=tally]"),
@@ -61,7 +61,7 @@ describe("See why", () => {
 });
 
 describe("Plan a release", () => {
-  it("foretells widths, the noise of each kind, what costs most, and the least ε for a wanted width", async () => {
+  it("forecasts widths, the noise of each kind, the costliest variable, and the smallest ε for a wanted width", async () => {
     const { page, complaints, requests } = await openApp(browser, `${site.address}#/plan`);
     await page.getByRole("button", { name: "Remove district" }).click();
     expect(await text(page, "#plan-problem")).toMatch(/"district" is not in the release/);
@@ -71,8 +71,8 @@ describe("Plan a release", () => {
     await page.waitForSelector("[data-testid=least]");
     const told = await text(page, "[data-testid=forecast]");
     expect(told).toMatch(/Cube noise.*people.*Laplace noise.*people.*Gaussian noise.*people/s);
-    expect(told).toMatch(/sex\[male\].*Costs most/s);
-    expect(await text(page, "[data-testid=least]")).toMatch(/^age 0.2 wide: ε = [\d.]+/);
+    expect(told).toMatch(/sex\[male\].*Costliest/s);
+    expect(await text(page, "[data-testid=least]")).toMatch(/^age: a width of 0.2 needs ε = [\d.]+/);
     expect(complaints).toEqual([]);
     expect(requests.filter((url) => !url.startsWith(site.address))).toEqual([]);
     await page.context().close();
@@ -104,7 +104,7 @@ const VIEWS: Readonly<Record<string, readonly [hash: string, act: (page: Page) =
     "",
     async (page) => {
       await page.setInputFiles("input[type=file]", release);
-      await page.locator("summary", { hasText: "variables in it" }).click();
+      await page.locator("summary", { hasText: "variables" }).click();
       await setRun(page, { chains: 2, warmup: 100, draws: 100 });
       await fitFormula(page, "effect ~ dose + sex");
       await waitForFit(page);

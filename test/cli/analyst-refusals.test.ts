@@ -41,7 +41,7 @@ describe.concurrent("fit, prior and compare", () => {
 
   it.each([
     ["nowhere.json", "nowhere.json: there is no such file: check the path"],
-    ["table.csv", "table.csv: this is a table, not a release: noisewise release makes one of it"],
+    ["table.csv", "table.csv: this is a table, not a release: make a release of it with noisewise release"],
     ["study.json", "study.json: format: not a release: it has no format field"],
     [
       "version.json",
@@ -77,7 +77,7 @@ describe.concurrent("fit, prior and compare", () => {
     [["--method", "gibbs-noisy"], 1, /^gibbs-noisy needs a release with fourth moments: use gibbs-update, or release/],
     [["--prior", "nowhere.json"], 1, "nowhere.json: there is no such file: check the path"],
     [["--prior", "table.csv"], 1, /^table\.csv: not valid JSON/],
-    [["--prior", "field.json"], 1, 'prior: there is no field "coeffs": check the spelling'],
+    [["--prior", "field.json"], 1, 'prior: unknown field "coeffs": check the spelling'],
     [["--prior", "size.json"], 1, "prior: coefficients.mean has 1 entries; the formula needs 2"],
     [
       ["--prior", "indefinite.json"],
@@ -85,7 +85,7 @@ describe.concurrent("fit, prior and compare", () => {
       "prior: coefficients.precision is not positive definite: its eigenvalues must all be above 0",
     ],
     [["--out", "taken"], 1, "taken exists; choose another --out or add --force"],
-    [["--out", "taken", "--force"], 1, /^taken exists and is no posterior folder, so it is left alone/],
+    [["--out", "taken", "--force"], 1, /^taken exists and is not a posterior folder/],
     [["--out", "table.csv"], 1, "table.csv is a file; choose another --out"],
     [["--out", "posterior"], 1, "posterior exists; choose another --out or add --force"],
     [["--frobnicate"], 64, /^unknown option '--frobnicate'/],
@@ -115,7 +115,7 @@ describe.concurrent("fit, prior and compare", () => {
     }
   });
 
-  it("a comparison with a method that cannot be used, before the first one runs", async () => {
+  it("a comparison with an unusable method, before the first one runs", async () => {
     const compare = (methods: string) => run("compare", "release.json", "wage ~ age", "--methods", methods);
     expect(refusalLine(await compare("naive,gibbs-noisy"))).toMatch(/^gibbs-noisy needs a release with fourth moments/);
     expect(refusalLine(await compare("naive,"))).toMatch(/^method "" is unknown/);
@@ -129,11 +129,11 @@ describe.concurrent("predict", () => {
     ["region,age\nsouth,\n", 'new.csv: row 1, column "age": the cell is empty; fill it in or leave the row out'],
     ["region,age\nwest,4\n", 'new.csv: row 1, column "region": "west" is not a declared level; they are north, south'],
     ["age\n5\n", 'new.csv: row 1: column "region" is missing, and the formula needs it'],
-    ["region,age\nsouth\n", "new.csv: row 1 has 1 cells and the header 2: mend it"],
-    ["region,age\nsouth,4,5\n", "new.csv: row 1 has 3 cells and the header 2: mend it"],
+    ["region,age\nsouth\n", "new.csv: row 1 has 1 cells but the header has 2: correct the row"],
+    ["region,age\nsouth,4,5\n", "new.csv: row 1 has 3 cells but the header has 2: correct the row"],
     ["region,age,age\nsouth,4,5\n", 'new.csv: two columns are named "age": remove one'],
-    ["", "new.csv: needs a header line with the names of variables and at least one row"],
-    ["region,age\n", "new.csv: needs a header line with the names of variables and at least one row"],
+    ["", "new.csv: needs a header line of variable names and at least one row"],
+    ["region,age\n", "new.csv: needs a header line of variable names and at least one row"],
   ])("%j", async (text, message) => {
     // A name of its own, since the cases run at the same time.
     const name = `new-${createHash("sha256").update(text).digest("hex").slice(0, 8)}.csv`;
@@ -161,7 +161,7 @@ describe("a folder that holds no posterior, or half of one", () => {
     );
   });
 
-  it("is told apart: draws cut short, a header or a summary that is none, no prior", async () => {
+  it("is diagnosed: truncated draws, an invalid header or summary, no prior", async () => {
     mkdirSync(path("copy"));
     const files = ["draws.parquet", "posterior.json", "prior.json", "release.json", "summary.json"];
     const restore = () => {

@@ -120,12 +120,12 @@ describe("summary", () => {
     expect(markdown.stdout).toContain("| age ");
   });
 
-  it("tells in one line when there is no room for it", () => {
+  it("says in one line when the disk is full", () => {
     const command = `"${process.execPath}" "${CLI}" summary posterior --json`;
     const full = spawnSync("sh", ["-c", `${command} > /dev/full`], { cwd: folder, encoding: "utf8" });
     expect(full.status).toBe(1);
     expect(full.stderr).toBe(
-      "noisewise: standard output cannot be written (ENOSPC): make room, or send it elsewhere\n",
+      "noisewise: cannot write to standard output (ENOSPC): free disk space, or redirect it elsewhere\n",
     );
     const head = spawnSync("sh", ["-c", `${command} | head -c 1`], { cwd: folder, encoding: "utf8" });
     expect(head).toMatchObject({ stdout: "{", stderr: "" });

@@ -106,7 +106,7 @@ describe.concurrent("noise per moment, in people", () => {
     },
   );
 
-  it("would tell a layout that counts levels as components, or another conversion", () => {
+  it("would detect a layout that counts levels as components, or another conversion", () => {
     const { laplace, gaussian } = formerly(TABLE.wages.columns);
     expect(laplace.toFixed(1)).not.toBe(TABLE.wages.pure[1].toFixed(1));
     expect(gaussian.toFixed(1)).not.toBe(TABLE.wages.gaussian[1].toFixed(1));
@@ -141,10 +141,7 @@ describe.concurrent("the kinds of noise", () => {
   });
 
   it.each([
-    [
-      ["--epsilon", "1", "--noise", "gaussian"],
-      "gaussian noise does not give pure ε: ask for rho, or for epsilon with delta",
-    ],
+    [["--epsilon", "1", "--noise", "gaussian"], "gaussian noise does not give pure ε: give rho, or epsilon with delta"],
     [["--rho", "0.1", "--noise", "laplace"], "laplace noise is for pure ε: give epsilon alone"],
     [["--rho", "0.1", "--noise", "cube"], "cube noise is for pure ε: give epsilon alone"],
     [["--epsilon", "1", "--delta", "1e-6", "--noise", "cube"], "cube noise is for pure ε: give epsilon alone"],
@@ -168,7 +165,7 @@ describe.concurrent("the kinds of noise", () => {
       "add-remove-replace",
     );
     const charged = [...common, "--epsilon", "1", "--ledger", "strict.ledger"];
-    expect(refusalLine(await run(...charged, "--out", "presence.json"))).toMatch(/ask for --protect content$/);
+    expect(refusalLine(await run(...charged, "--out", "presence.json"))).toMatch(/choose --protect content$/);
     expect((await run(...charged, "--protect", "content", "--out", "content.json")).code).toBe(0);
   });
 });
@@ -183,7 +180,7 @@ describe.concurrent("a dry run", () => {
     expect(told.costliest).toEqual({ variable: "g2", standardDeviationWithout: expect.closeTo(without, 6) });
     const shown = await run("release", "costs.csv", "--study", "costs.json", "--epsilon", "1", "--dry-run");
     const stdout = unfolded(shown.stdout);
-    expect(stdout).toMatch(/costs most +g2: without it 3\.742 people instead of 7\.98\d\n/);
+    expect(stdout).toMatch(/costliest variable +g2: without it 3\.742 people instead of 7\.98\d\n/);
     expect(stdout).toMatch(
       /noise per moment +7\.98\d people \(standard deviation\): cube noise of .*; Laplace noise of /,
     );
@@ -201,7 +198,7 @@ describe.concurrent("a dry run", () => {
     expect(await kinds("--rho", "0.1")).toEqual(["gaussian"]);
   });
 
-  it("says what replacing a person costs, and costs more where content is protected", async () => {
+  it("says what replacing a person costs, and costs more if content is protected", async () => {
     const shown = async (...args: string[]) =>
       unfolded(
         (await run("release", "table.csv", "--study", "study.json", "--epsilon", "1", "--dry-run", ...args)).stdout,
@@ -213,7 +210,7 @@ describe.concurrent("a dry run", () => {
     expect(deviation(content)).toBeGreaterThan(1.5 * deviation(presence));
   });
 
-  it("has no costliest variable where there is only one", async () => {
+  it("has no costliest variable if there is only one", async () => {
     write("one.json", parseStudy({ variables: [{ name: "age", bounds: [0, 1] }] }));
     expect((await dryRun("one.json", "table.csv", "--epsilon", "1")).costliest).toBeNull();
   });

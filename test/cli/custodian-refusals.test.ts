@@ -49,7 +49,7 @@ describe.concurrent("a release is refused", () => {
     [["--epsilon", "abc"], 'epsilon "abc" is not a positive decimal number such as 0.5'],
     [["--epsilon", "NaN"], 'epsilon "NaN" is not a positive decimal number such as 0.5'],
     [["--epsilon", "1", "--delta", "2"], 'delta "2" is not a number above 0 and below 1, such as 1e-6'],
-    [["--epsilon", "1", "--rho", "1"], "rho stands alone: give rho, or epsilon, or epsilon with delta"],
+    [["--epsilon", "1", "--rho", "1"], "rho cannot be combined: give rho, or epsilon, or epsilon with delta"],
     [[], "no privacy parameter: give epsilon, or rho, or epsilon with delta"],
     [
       ["--epsilon", "1", "--moments", "4"],
@@ -57,12 +57,12 @@ describe.concurrent("a release is refused", () => {
     ],
     [["--epsilon", "1", "--response", "age"], /^--moments 4 and --response go together/],
     [["--epsilon", "1", "--moments", "3"], "--moments is 2 or 4"],
-    [["--epsilon", "1", "--frobnicate"], "unknown option '--frobnicate' (noisewise release --help shows how)"],
-    [["--epsilon"], "option '--epsilon <decimal>' argument missing (noisewise release --help shows how)"],
-    [["--epsilon", "1", "--no-ledger-i-accept-the-risk"], /exclude each other$/],
+    [["--epsilon", "1", "--frobnicate"], "unknown option '--frobnicate' (see noisewise release --help)"],
+    [["--epsilon"], "option '--epsilon <decimal>' argument missing (see noisewise release --help)"],
+    [["--epsilon", "1", "--no-ledger-i-accept-the-risk"], /not both$/],
     [
       ["--epsilon", "1", "--table", "people"],
-      '"people" is one too many beside table.csv: for several files as one table quote a glob',
+      'unexpected "people" after table.csv: to read several files as one table, quote a glob',
     ],
   ])("as wrong usage: %j", async (args, message) => {
     const line = await refused(64, ...sound, ...args);
@@ -73,14 +73,14 @@ describe.concurrent("a release is refused", () => {
   it("without a ledger, unless the risk is accepted", async () => {
     expect(await refused(64, "table.csv", "--study", "study.json", "--epsilon", "1")).toBe(
       "a release needs a ledger: add --ledger FILE (noisewise ledger create makes one), " +
-        "or --no-ledger-i-accept-the-risk if nobody is to count what is spent",
+        "or --no-ledger-i-accept-the-risk to release without tracking the budget",
     );
   });
 
   it("without a study, or with a second file", async () => {
     expect(await refused(64, "table.csv", "--epsilon", "1")).toMatch(/^required option '--study <file>' not specified/);
     expect(await refused(64, "table.csv", "twins.csv", "--study", "study.json", "--epsilon", "1", ...LEDGER)).toMatch(
-      /^"twins\.csv" is one too many beside table\.csv/,
+      /^unexpected "twins\.csv" after table\.csv/,
     );
   });
 
@@ -103,7 +103,7 @@ describe.concurrent("a release is refused", () => {
     ["nowhere.json", "nowhere.json: there is no such file: check the path"],
     [".", ".: this is a folder: name a file"],
     ["table.csv", "table.csv: this is a table, not a study: noisewise init writes one to fill in"],
-    ["published.json", 'published.json: this is a release, not a study; it holds one, as "study"'],
+    ["published.json", 'published.json: this is a release, not a study; its study is in the field "study"'],
     ["broken.json", /^broken\.json: not valid JSON: .* at line 2, character 19$/],
     ["nulls.json", /^nulls\.json: variables\[0\]: "age": bounds are not filled in: .*\(and 1 more\)$/],
     ["reversed.json", 'reversed.json: variables[0]: "age": bounds [90, 18]: the first must be below the second'],
@@ -123,7 +123,7 @@ describe.concurrent("a release is refused", () => {
     ]);
     expect(spent).toMatch(/^budget\.ledger: the budget of "survey" does not allow ε = 2: 1\.5 left/);
     expect(missing).toBe("nowhere.ledger: there is no such ledger: check the path, or create it first");
-    expect(foreign).toMatch(/^note\.txt: is not a ledger/);
+    expect(foreign).toMatch(/^note\.txt: not a ledger/);
     expect(kind).toMatch(/^budget\.ledger: /);
     expect(readFileSync(path("note.txt"), "utf8")).toBe("not a ledger");
   });
@@ -131,12 +131,12 @@ describe.concurrent("a release is refused", () => {
   it("for the place of its output", async () => {
     const to = (out: string) => refused(1, ...sound.slice(0, -1), out, "--epsilon", "1");
     expect(await to("taken.json")).toBe("taken.json exists, and releases are never overwritten: choose another --out");
-    expect(await to("nowhere/out.json")).toMatch(/nowhere: this folder does not exist or cannot be written/);
+    expect(await to("nowhere/out.json")).toMatch(/nowhere: this folder does not exist or is not writable/);
     expect(await to(".")).toBe(". is a folder: name a file in it (--out)");
-    expect(await to("")).toBe('--out "" names no file: choose another');
-    expect(await to("newdir/")).toBe('--out "newdir/" names no file: choose another');
+    expect(await to("")).toBe('--out "" is not a file name: choose another');
+    expect(await to("newdir/")).toBe('--out "newdir/" is not a file name: choose another');
     expect(await to("table.csv/r.json")).toBe("table.csv/r.json cannot be written (ENOTDIR): choose another --out");
-    expect(await to("budget.ledger-journal")).toMatch(/the ledger's own journal/);
+    expect(await to("budget.ledger-journal")).toMatch(/reserved for the ledger's journal/);
     expect(readFileSync(path("taken.json"), "utf8")).toBe("{}");
   });
 
@@ -165,7 +165,7 @@ describe.concurrent("other commands refuse", () => {
       1,
       "no/where.json cannot be written (ENOENT): choose another --out",
     ],
-    [["init", "table.csv", "--variables", "Age"], 1, '--variables: there is no column "Age"; there is age'],
+    [["init", "table.csv", "--variables", "Age"], 1, '--variables: there is no column "Age": did you mean age?'],
     [
       ["init", "table.csv", "--delimiter", ""],
       64,
@@ -184,24 +184,28 @@ describe.concurrent("other commands refuse", () => {
     [
       ["ledger", "create", "note.txt", "--epsilon", "1", "--domain", "survey"],
       1,
-      /^note\.txt: exists already; a ledger never replaces a file/,
+      /^note\.txt: already exists, and a ledger never replaces a file/,
     ],
     [["ledger", "create", "no/where.ledger", "--epsilon", "1", "--domain", "survey"], 1, /there is no such directory$/],
     [["ledger", "status", "nowhere.ledger"], 1, /^nowhere\.ledger: there is no such ledger/],
-    [["ledger", "status"], 64, "missing required argument 'file' (noisewise ledger status --help shows how)"],
+    [["ledger", "status"], 64, "missing required argument 'file' (see noisewise ledger status --help)"],
     [["ledger", "frobnicate"], 64, /^unknown command 'frobnicate'/],
     [["ledger", "verify", "budget.ledger", "--release", "nowhere.json"], 1, /^nowhere\.json: there is no such file/],
-    [["verify", "table.csv"], 1, "table.csv: this is a table, not a release: noisewise release makes one of it"],
+    [
+      ["verify", "table.csv"],
+      1,
+      "table.csv: this is a table, not a release: make a release of it with noisewise release",
+    ],
     [["verify", "study.json"], 1, "study.json: format: not a release: it has no format field"],
-    [["frobnicate"], 64, "unknown command 'frobnicate' (noisewise --help shows how)"],
-    [["relase"], 64, "unknown command 'relase' (Did you mean release?) (noisewise --help shows how)"],
+    [["frobnicate"], 64, "unknown command 'frobnicate' (see noisewise --help)"],
+    [["relase"], 64, "unknown command 'relase' (Did you mean release?) (see noisewise --help)"],
   ])("%j", async (args, code, message) => {
     const line = refusalLine(await run(...args), code);
     if (typeof message === "string") expect(line).toBe(message);
     else expect(line).toMatch(message);
   });
 
-  it("nothing, where only help is asked for", async () => {
+  it("nothing, if only help is requested", async () => {
     const help = await run("--help");
     expect(help).toMatchObject({ code: 0, stderr: "" });
     expect(help.stdout).toContain("release [options] <table> [relation]");

@@ -40,7 +40,7 @@ describe("init", () => {
     expect(JSON.stringify(study)).not.toMatch(/levels":/);
   });
 
-  it("prints it where no file is named, with the columns asked for, under names a formula takes", async () => {
+  it("prints it if no file is named, with the requested columns, under names a formula accepts", async () => {
     write("odd.csv", "sigma,my column,my_column,2nd,größe,__x__\n1,2,3,4,5,6\n");
     const { stdout } = await run("init", "odd.csv");
     const names = JSON.parse(withoutComments(stdout)).variables.map(({ name }: { name: string }) => name);
@@ -134,10 +134,10 @@ describe("ledger, release, verify", () => {
     write("forged.json", sealRelease({ ...release, ledger }));
     const { stdout } = await run("verify", "forged.json");
     expect(unfolded(stdout)).toMatch(
-      /on trust: that it was paid for by the ledger of "survey" is its own word: .*ledger verify/,
+      /on trust: that the ledger of "survey" paid for it is only claimed: .*ledger verify/,
     );
     const line = refusalLine(await run("ledger", "verify", "budget.ledger", "--release", "forged.json"));
-    expect(line).toMatch(/the ledger does not hold its charge/);
+    expect(line).toMatch(/the ledger does not contain its charge/);
   });
 
   it("verify does not call a release of another tool verified, and no file can speak for it", async () => {
@@ -145,7 +145,7 @@ describe("ledger, release, verify", () => {
     const { code, stdout } = await run("verify", "external.json");
     expect([code, stdout.split("\n")[0]]).toEqual([
       0,
-      "external.json: well-formed, but it promises nothing that can be verified",
+      "external.json: well-formed, but it makes no promise that can be verified",
     ]);
     expect(await json("verify", "external.json")).toMatchObject({ verified: false, origin: "external", problems: [] });
     const { contentHash: _, ...release } = readRelease("release.json");
@@ -174,7 +174,9 @@ describe("ledger, release, verify", () => {
       1,
       expect.stringMatching(/wrong: signature: it was made with another key/),
     ]);
-    expect((await run("verify", "release.json", "--key", "0.pub")).stdout).toContain("wrong: signature: there is none");
+    expect((await run("verify", "release.json", "--key", "0.pub")).stdout).toContain(
+      "wrong: signature: the release is not signed",
+    );
     const wrong = await run(...common, "--sign", "0.pub", "--out", "unsigned.json");
     expect(refusalLine(wrong)).toMatch(/^0\.pub: not an Ed25519 private key/);
   });
@@ -186,7 +188,7 @@ describe("ledger, release, verify", () => {
     expect((await run("ledger", "verify", "budget.ledger")).stdout).toBe("budget.ledger is intact.\n");
   });
 
-  it("releases under zCDP, and under (ε, δ) through it, with a ledger of its own", async () => {
+  it("releases under zCDP, and under (ε, δ) by way of it, with its own ledger", async () => {
     await json("ledger", "create", "rho.ledger", "--rho", "1", "--domain", "survey");
     const common = ["release", "table.csv", "--study", "study.json", "--ledger", "rho.ledger"];
     const rho = await json(...common, "--rho", "0.1", "--out", "rho.json");
@@ -209,7 +211,7 @@ describe("ledger, release, verify", () => {
     expect(readRelease("fourth.json").grid.degree).toBe(4);
   });
 
-  it("says in the file that nobody counted it, where the risk was accepted", async () => {
+  it("says in the file that no ledger was charged, if the risk was accepted", async () => {
     await json(
       ...["release", "table.csv", "--study", "study.json", "--epsilon", "1", "--no-ledger-i-accept-the-risk"],
       ...["--out", "uncounted.json"],
@@ -218,7 +220,7 @@ describe("ledger, release, verify", () => {
       kind: "none",
       warning: expect.stringContaining("No ledger was charged"),
     });
-    expect((await run("verify", "uncounted.json")).stdout).toContain("no ledger counted it");
+    expect((await run("verify", "uncounted.json")).stdout).toContain("no ledger was charged");
   });
 });
 
@@ -226,7 +228,7 @@ describe("a dry run", () => {
   const dryRun = (table: string, ...more: string[]) =>
     run("release", table, "--study", "study.json", "--epsilon", "1", "--dry-run", ...more);
 
-  it("tells noise, cost and budget; opens no row, charges nothing, writes nothing", async () => {
+  it("shows noise, cost and budget; reads no row, charges nothing, writes nothing", async () => {
     await json("ledger", "create", "dry.ledger", "--epsilon", "2", "--domain", "survey");
     const before = readFileSync(path("dry.ledger"));
     write("garbage.csv", `age,INCOME,region\n${'\u0000\uffff"'.repeat(1000)}`);
@@ -236,9 +238,9 @@ describe("a dry run", () => {
     ]);
     expect(sound).toMatchObject({ code: 0, stderr: "" });
     expect(garbage).toEqual(sound);
-    expect(sound.stdout).toMatch(/^Dry run: no row was opened, nothing was charged\./);
+    expect(sound.stdout).toMatch(/^Dry run: no row was read and nothing was charged\./);
     expect(sound.stdout).toMatch(
-      /noisy moments +9 in 9 groups .*\none person moves them by +9 in all, 1 each, √9 in length\n/,
+      /noisy moments +9 in 9 groups .*\none person changes them by +9 in total, 1 each, √9 in Euclidean length\n/,
     );
     // √(10·11/3) = 6.055: 1, age, income, region, age², age·income, income², and region with age and income.
     expect(unfolded(sound.stdout)).toMatch(

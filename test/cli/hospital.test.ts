@@ -34,11 +34,11 @@ it("check names the decimal commas, and is content once they are declared", asyn
   expect(unfolded(stdout)).toMatch(/pressure \(column BP\): .*decimal comma: add "csv": \{ "decimal": "," \}/);
   write("hospital.json", { ...HOSPITAL_STUDY, csv: { delimiter: ";", decimal: "," } });
   expect(await run("check", "hospital.csv", "--study", "hospital.json", "--person", "ID")).toContain(
-    "Nothing stands in the way of a release.",
+    "No problems found.",
   );
 });
 
-it("plan foretells widths", async () => {
+it("plan forecasts widths", async () => {
   const args = ["plan", "hospital.json", "pressure ~ age*sex", "--rows", "5000", "--epsilon", "4", "--noise", "cube"];
   const plan = JSON.parse(await run(...args, "--releases", "1", "--out", "plan.html", "--json"));
   expect(plan.cells[0].coefficients.map(({ name }: { name: string }) => name)).toEqual([
@@ -86,7 +86,7 @@ it("release charges, verify accepts, and a fit finds the truth", async () => {
   }
 });
 
-it("the report speaks of labels, units and products", async () => {
+it("the report uses labels, units and products", async () => {
   await run("report", "answer", "--out", "report.html");
   const page = readFileSync(path("report.html"), "utf8");
   expect(page).toContain("How does blood pressure vary with age, sex, length of stay, smoker and ward?");

@@ -35,7 +35,7 @@ const MISTAKES: [args: string[], code: number, says: RegExp][] = [
   [
     ["release", "stays.csv", "--studdy", "good.json"],
     64,
-    /required option '--study <file>' not specified: did you mean it by --studdy\?/,
+    /required option '--study <file>' not specified: did you misspell it as --studdy\?/,
   ],
   [
     ["release", "stays.csv", "--study", "good.json", "--epsilom", "1"],
@@ -56,11 +56,7 @@ const MISTAKES: [args: string[], code: number, says: RegExp][] = [
     1,
     /its header is separated by ";": add "csv": \{ "delimiter": ";" \}/,
   ],
-  [
-    ["release", "stays.csv", "--study", "comma.json", ...DRY],
-    1,
-    /a comma too many before a closing bracket, at line 4/,
-  ],
+  [["release", "stays.csv", "--study", "comma.json", ...DRY], 1, /extra comma before a closing bracket at line 4/],
   [["release", "stays.csv", "--study", "typo.json", ...DRY], 1, /has no column "AEG"; near names: "AGE"/],
   [
     ["release", "stays.csv", "--study", "open.json", ...DRY],
@@ -78,11 +74,7 @@ const MISTAKES: [args: string[], code: number, says: RegExp][] = [
     /transform: Invalid option: expected one of "log"\|"log1p"\|"sqrt"/,
   ],
   [["release", "stays.csv", "--study", "product.json", ...DRY], 1, /product "p": "weight" is not a declared variable/],
-  [
-    ["release", "stays.csv", "--study", "date.json", ...DRY],
-    1,
-    /a date is counted since a day in a unit: write "unit": "days"/,
-  ],
+  [["release", "stays.csv", "--study", "date.json", ...DRY], 1, /a date needs a unit of time: write "unit": "days"/],
   [
     ["release", "stays.csv", "--study", "good.json", ...DRY, "--noise", "gaussian"],
     64,
@@ -95,11 +87,11 @@ const MISTAKES: [args: string[], code: number, says: RegExp][] = [
   ],
   [["ledger", "create", "new.ledger", "--domain", "patients"], 64, /give the budget as --epsilon or as --rho/],
   [["init", "both.csv"], 1, /several characters that may separate columns: add --delimiter/],
-  [["init", "stays.csv", "--variables", "AGE,WRAD"], 1, /there is no column "WRAD"; there is WARD/],
+  [["init", "stays.csv", "--variables", "AGE,WRAD"], 1, /there is no column "WRAD": did you mean WARD/],
   [["check", "stays.csv", "--study", "good.json", "--person", "PATIENT"], 1, /has no column "PATIENT" for --person/],
   [["plan", "good.json", "pressure ~ age"], 64, /required option '--rows <n>' not specified/],
-  [["plan", "good.json", "pressure ~ age", "--rows", "90", "--sites", "10"], 64, /--rows: at least 100\n/],
-  [["plan", "good.json", "pressure ~ age", "--rows", "90", "--sites", "0"], 64, /--sites: at least 1\n/],
+  [["plan", "good.json", "pressure ~ age", "--rows", "90", "--sites", "10"], 64, /--rows must be at least 100\n/],
+  [["plan", "good.json", "pressure ~ age", "--rows", "90", "--sites", "0"], 64, /--sites must be at least 1\n/],
   [["plan", "good.json", "pressure ~ aeg", "--rows", "100"], 1, /"aeg" is not in the release; it has age/],
   [
     ["plan", "good.json", "pressure ~ age", "--rows", "100", "--spread", "sex=0.1"],
@@ -109,12 +101,12 @@ const MISTAKES: [args: string[], code: number, says: RegExp][] = [
   [
     ["plan", "good.json", "pressure ~ age", "--rows", "100", "--width", "age"],
     64,
-    /--width: write name=value, and "age" is not/,
+    /--width: "age" is not of the form name=value/,
   ],
   [
     ["fit", "stays.csv", "BP ~ AGE"],
     1,
-    /stays\.csv: this is a table, not a release: noisewise release makes one of it/,
+    /stays\.csv: this is a table, not a release: make a release of it with noisewise release/,
   ],
   [["fit", "good.json", "pressure ~ age"], 1, /not a release: it has no format field/],
   [["fit", "release.json", "wage ~ age + age:region"], 1, /"age:region" is not in the release;.*"products"/],
@@ -142,7 +134,7 @@ it("a dry run that would be refused says so and exits with 1, and costs nothing"
 it("an ε above 10 is warned of", async () => {
   const args = ["release", "stays.csv", "--study", "good.json", "--epsilon", "11", "--dry-run"];
   const told = await run(...args);
-  expect([told.code, told.stderr]).toEqual([0, expect.stringMatching(/^warning: ε = 11 is hardly a promise/)]);
+  expect([told.code, told.stderr]).toEqual([0, expect.stringMatching(/^warning: ε = 11 is a weak guarantee/)]);
   expect((await run(...args, "--epsilon", "10")).stderr).toBe("");
 });
 

@@ -68,7 +68,7 @@ it("verify has a verdict on each", async () => {
     SITES.map((file) => [file, "external"]),
   );
   const { stdout } = await run("verify", ...SITES);
-  for (const file of SITES) expect(stdout).toContain(`${file}: well-formed, but it promises nothing`);
+  for (const file of SITES) expect(stdout).toContain(`${file}: well-formed, but it makes no promise`);
 });
 
 it("one file twice, and a formula forgotten, are refused in one line", async () => {
@@ -76,5 +76,5 @@ it("one file twice, and a formula forgotten, are refused in one line", async () 
   expect(refusalLine(await run("fit", "site-a.json", "copy.json", FORMULA))).toMatch(
     /^copy\.json: the same release as site-a\.json/,
   );
-  expect(refusalLine(await run("prior", "site-a.json"), 64)).toMatch(/^name at least one release and a formula/);
+  expect(refusalLine(await run("prior", "site-a.json"), 64)).toMatch(/^give at least one release and a formula/);
 });

@@ -64,7 +64,7 @@ describe("noisewise calibrate", () => {
   it("refuses settings that make no sense", async () => {
     await expect(run("calibrate", "--method", "nonesuch")).rejects.toThrow("nonesuch");
     await expect(run("calibrate", "--n", "2")).rejects.toThrow("at least 3 rows");
-    await expect(run("calibrate", "--p", "0")).rejects.toThrow("at least one covariate");
+    await expect(run("calibrate", "--p", "0")).rejects.toThrow("--p must be at least 1");
     await expect(run("calibrate", "--epsilon", "0")).rejects.toThrow("not a positive number");
     await expect(run("calibrate", "--trials", "1")).rejects.toThrow("at least 2");
   });

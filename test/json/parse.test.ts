@@ -7,8 +7,8 @@ describe("JSON that is none", () => {
   const refused = (text: string) => refusal(() => parseJson(text, "study.json"));
 
   it.each([
-    ['{"a": 1,}', "study.json: not valid JSON: a comma too many before a closing bracket, at line 1, character 8"],
-    ['{\n"a": [",]",\n"b",\n]\n}', /a comma too many before a closing bracket, at line 3, character 4$/],
+    ['{"a": 1,}', "study.json: not valid JSON: extra comma before a closing bracket at line 1, character 8"],
+    ['{\n"a": [",]",\n"b",\n]\n}', /extra comma before a closing bracket at line 3, character 4$/],
     ['{\n  "a": 1\n  "b": 2\n}', /^study\.json: not valid JSON: .* at line 3, character 3$/],
     ["", "study.json: not valid JSON: Unexpected end of JSON input"],
     ["{a: 1}", /^study\.json: not valid JSON: /],

@@ -23,6 +23,6 @@ describe("costs in the currency of a ledger", () => {
 
   it("refuses a ρ release in an ε ledger, in one line", () => {
     expect(() => costIn("pure", zcdp("0.1"))).toThrow(PublicError);
-    expect(() => costIn("pure", zcdp("0.1"))).toThrow(/^ledger: counts pure ε .* ρ = 0\.1: .*[^\n]$/);
+    expect(() => costIn("pure", zcdp("0.1"))).toThrow(/^ledger: holds a budget of pure ε .* ρ = 0\.1: .*[^\n]$/);
   });
 });

@@ -54,8 +54,8 @@ describe("the balance", () => {
   });
 
   it("refuses ρ in an ε ledger, as a charge and in a chain", () => {
-    expect(() => authorize(state(pure("1")), { ...charge, cost: zcdp("0.1") })).toThrow(/counts pure ε/);
-    expect(() => state(pure("1"), [{ cost: zcdp("0.1") }])).toThrow(/^entry 2: counts pure ε/);
+    expect(() => authorize(state(pure("1")), { ...charge, cost: zcdp("0.1") })).toThrow(/holds a budget of pure ε/);
+    expect(() => state(pure("1"), [{ cost: zcdp("0.1") }])).toThrow(/^entry 2: holds a budget of pure ε/);
   });
 });
 
@@ -72,10 +72,10 @@ describe("who is protected", () => {
     ["add-remove", "add-remove", null],
     ["add-remove", "add-remove-replace", null],
     ["add-remove", "replace", /make the count private$/],
-    ["add-remove-replace", "add-remove", /ask for --protect content$/],
+    ["add-remove-replace", "add-remove", /choose --protect content$/],
     ["add-remove-replace", "add-remove-replace", null],
     ["add-remove-replace", "replace", /make the count private$/],
-    ["replace", "add-remove", /ask for --protect content$/],
+    ["replace", "add-remove", /choose --protect content$/],
     ["replace", "add-remove-replace", null],
     ["replace", "replace", null],
   ])("opened for %s: a release for %s", (promised, neighbours, refusedWith) => {
@@ -88,7 +88,7 @@ describe("who is protected", () => {
     } else {
       expect(attempt).toThrow(PublicError);
       expect(attempt).toThrow(refusedWith);
-      expect(inChain).toThrow(/^entry 2: protects/);
+      expect(inChain).toThrow(/^entry 2: requires that releases protect/);
     }
   });
 
@@ -106,7 +106,7 @@ describe("commits", () => {
     ["a committed charge", [tenth, { commit: 2 }, { commit: 2 }]],
     ["a commit", [tenth, { commit: 2 }, { commit: 3 }]],
   ] as [string, Step[]][])("refuses a commit of %s", (_, steps) => {
-    expect(() => state(pure("1"), steps)).toThrow(/is not a charge that waits/);
+    expect(() => state(pure("1"), steps)).toThrow(/is not a charge that awaits/);
   });
 
   it("takes commits in any order", () => {

@@ -49,7 +49,7 @@ describe("a release and the ledger that paid for it", () => {
     const { stored, release } = committed(releaseOf);
     const rewound = (count: number) => verifyChain(stored.slice(0, count), headOf(stored.slice(0, count)));
     expect(() => verifyRelease(rewound(2), release)).toThrow(/never committed/);
-    expect(() => verifyRelease(rewound(1), release)).toThrow(/does not hold its charge: /);
+    expect(() => verifyRelease(rewound(1), release)).toThrow(/does not contain its charge: /);
   });
 
   it("part when the ledger is another one", () => {

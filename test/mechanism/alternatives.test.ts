@@ -20,7 +20,7 @@ describe("alternatives", () => {
     expect(found[2].guarantee).toEqual(requestedGuarantee({ epsilon: "1", delta: "1e-6" }));
   });
 
-  it("do not depend on the kind that was asked for, but on whom it protects", () => {
+  it("do not depend on the requested kind, but on whom it protects", () => {
     expect(alternatives(plan(withWards, { noise: "laplace" }))).toEqual(alternatives(plan(withWards)));
     const [presence, content] = [{}, { protect: "content" } as const].map((terms) =>
       alternatives(plan(withWards, terms)),
@@ -36,7 +36,7 @@ describe("alternatives", () => {
 });
 
 describe("the costliest variable", () => {
-  it("is the one whose absence lessens the noise most", () => {
+  it("is the one whose removal reduces the noise most", () => {
     const whole = plan(withWards);
     const found = costliestVariable(whole)!;
     expect(found.variable).toBe("ward");
@@ -47,7 +47,7 @@ describe("the costliest variable", () => {
     }
   });
 
-  it("may be the response of fourth moments, and is none where there is no other", () => {
+  it("may be the response of fourth moments, and is null if there is no other", () => {
     expect(costliestVariable(plan(twoVariables, { response: "income" }))!.standardDeviationWithout).toBeGreaterThan(0);
     expect(costliestVariable(plan(publicCount))).not.toBeNull();
     expect(costliestVariable(plan(parseStudy({ variables: [{ name: "x", bounds: [0, 1] }] })))).toBeNull();

@@ -151,7 +151,7 @@ describe("for any ε and δ", () => {
     );
   });
 
-  it("where ρ would be below 10⁻¹² there is none", () => {
+  it("there is none if ρ would be below 10⁻¹²", () => {
     expect(concentratedFor(exactly("1e-12"), exactly("1e-300"))).toBeUndefined();
     expect(concentratedFor(exactly("1e-5"), exactly("1e-300"))).toBeUndefined();
   });
@@ -181,7 +181,7 @@ describe("the last ρ that an α proves", () => {
     expect(proves(add(rho, exactly("1e-69")))).toBe(false);
   });
 
-  it("is not passed where every logarithm is less than its rounding", () => {
+  it("is not passed if every logarithm is smaller than its rounding error", () => {
     // ln δ = −10⁻⁶⁰ outweighs all that an excess of 10⁻⁷⁰ could bring: no ρ > 0 follows from this α.
     const [alpha, delta] = [add(ONE, exactly("1e-70")), subtract(ONE, exactly("1e-60"))];
     expect(provesApproximate({ rho: exactly("0.5"), alpha, epsilon: ONE, delta })).toBe(false);

@@ -112,7 +112,7 @@ describe("the noise of the components", () => {
     expect(problems(plan, shared(from, to, -1n))).toMatch(problem);
   });
 
-  it("is found wrong where a cube is drawn component by component, or over too few of them", () => {
+  it("is found wrong if a cube is drawn component by component, or over too few of them", () => {
     const scale = 2n ** 31n;
     const alone: Perturbation = (sums) => sums.map((sum) => sum + drawDiscreteCube(scale, sums.length, entropy)[0]);
     // Each component has the right law; only their sharing a radius is missing.

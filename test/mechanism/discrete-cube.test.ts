@@ -56,7 +56,7 @@ describe.each(CASES)("the cube in %i dimensions at scale %s", (dimension, scale)
     expect(alarms(draws, scale)).toEqual([]);
   });
 
-  it.each([1.1, 0.9])("is told apart from %f times the scale by every figure", (stretch) => {
+  it.each([1.1, 0.9])("is distinguished from %f times the scale by every statistic", (stretch) => {
     expect(alarms(draws, scale, { stretch })).toEqual(figuresOf(dimension));
   });
 

@@ -64,7 +64,7 @@ function withLess(noise: Exclude<Mechanism["noise"], SplitNoise>): Mechanism[] {
 }
 
 describe("the mechanism chosen", () => {
-  it.each(["laplace", "cube", undefined] as const)("spends no more than the ε asked for: %s", (choice) => {
+  it.each(["laplace", "cube", undefined] as const)("spends no more than the requested ε: %s", (choice) => {
     fc.assert(
       fc.property(reach, decimal, (of, epsilon) => {
         const mechanism = chooseMechanism({ kind: "pure", epsilon }, of, choice);
@@ -137,7 +137,7 @@ describe("the mechanism chosen", () => {
     );
   });
 
-  it("is Laplace noise where that is less: two numbers whose content is protected", () => {
+  it("is Laplace noise if that is smaller: two numbers whose content is protected", () => {
     const kindFor = (neighbours: Reach["neighbours"]) =>
       chooseMechanism(
         { kind: "pure", epsilon: "1" },
@@ -147,7 +147,7 @@ describe("the mechanism chosen", () => {
     expect(kindFor("add-remove")).toBe("discrete-cube");
   });
 
-  it("adds noise however little is asked for", () => {
+  it("adds noise however little is requested", () => {
     for (const of of reaches) {
       for (const choice of ["laplace", "cube"] as const) {
         const mechanism = chooseMechanism({ kind: "pure", epsilon: "1e12" }, of, choice);

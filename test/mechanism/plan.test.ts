@@ -58,7 +58,7 @@ describe("a plan", () => {
     expect(planRelease(publicCount, { guarantee: pureOne, protect: "content" }).neighbours).toBe("replace");
   });
 
-  it("for ρ: σ² = 6·2⁶⁴/(2ρ), and 8·2⁶⁴/(2ρ) where content is protected", () => {
+  it("for ρ: σ² = 6·2⁶⁴/(2ρ), and 8·2⁶⁴/(2ρ) if content is protected", () => {
     const plan = planRelease(twoVariables, { guarantee: half });
     expect(plan.mechanism.noise).toEqual({ kind: "discrete-gaussian", variance: shifted(6n, 64n) });
     expect(noiseOf(twoVariables, { guarantee: half, protect: "content" })).toEqual({
@@ -121,7 +121,7 @@ describe("fourth moments", () => {
     expect(higher.flat()).not.toContain("smoker[yes]");
   });
 
-  it("take one level of several as a response: no proof stands in the way any more", () => {
+  it("take one level of several as a response", () => {
     const { layout } = planRelease(withLevels, { guarantee: pureOne, response: "region[south]" });
     const higher = componentNames(layout).filter(({ length }) => length > 2);
     expect(higher.flat()).not.toContain("region[south]");

@@ -187,7 +187,7 @@ describe("an attacker demonstrates more than was promised", () => {
     expect(demonstrated(perturbation(mutant, 2), attack, 10_000)).toBeGreaterThan(EPSILON);
   });
 
-  it("with a person who has two rows where one was declared", () => {
+  it("with a person who has two rows although one was declared", () => {
     const twice = cubeAttack.with.map((value) => 2n * value);
     const event = (released: readonly bigint[]) => isLargestUpwards(released.map((value, j) => value - twice[j]));
     const attack: Attack = { ...cubeAttack, with: twice, event };
@@ -251,7 +251,7 @@ describe("what replacing a person costs under a promise for presence", () => {
     expect(epsilon).toBeLessThanOrEqual(2 * EPSILON);
   });
 
-  it("is at most ε where content is protected", () => {
+  it("is at most ε if content is protected", () => {
     const { layout, mechanism } = planRelease(shapedStudy({ numbers: 1 }), {
       guarantee: { kind: "pure", epsilon: String(EPSILON) },
       protect: "content",

@@ -36,7 +36,7 @@ describe("a published release", () => {
     expect(() => noisyMoments(read)).not.toThrow();
   });
 
-  it("shows the exact number of rows only where the study makes it public", () => {
+  it("shows the exact number of rows only if the study makes it public", () => {
     expect(publishedRelease(publicCount).count).toEqual({ kind: "public", value: 1000 });
     const secret = publishedRelease(twoVariables);
     expect(secret.count).toEqual({ kind: "private" });
@@ -82,7 +82,7 @@ describe("a mechanism of the caller's own", () => {
   const fake = { ...plan.mechanism, perturb: (sums: readonly bigint[]) => [...sums] };
   const values = (given: ReleaseTerms) => publish(statistics, given, context).moments.map(({ value }) => value);
 
-  it("is nothing that publish takes: it is asked for study and terms, and plans itself", () => {
+  it("is no parameter of publish: it takes statistics and terms, and plans the noise itself", () => {
     expectTypeOf(publish).parameter(1).toEqualTypeOf<ReleaseTerms>();
     expectTypeOf<ReleasePlan>().not.toExtend<ReleaseTerms>();
     expectTypeOf<keyof ReleaseTerms>().toEqualTypeOf<"guarantee" | "protect" | "response" | "noise">();
@@ -101,7 +101,7 @@ describe("a mechanism of the caller's own", () => {
     expect(fake.perturb(statistics.sums).map(String)).toEqual(exact);
   });
 
-  it("cannot be the noise asked for either", () => {
+  it("cannot be the requested noise either", () => {
     expect(values({ ...terms, noise: fake as never }).filter((value, j) => value === exact[j])).toEqual([]);
   });
 });

@@ -32,8 +32,8 @@ describe("a request", () => {
   it("is warned of from e^10 on, also with δ", () => {
     const warning = (request: object) => weaknessWarning(requestedGuarantee(request));
     expect(warning({ epsilon: "10" })).toBeNull();
-    expect(warning({ epsilon: "10.5" })).toMatch(/^ε = 10\.5 is hardly a promise/);
-    expect(warning({ epsilon: "11", delta: "1e-6" })).toMatch(/^ε = 11 is hardly a promise/);
+    expect(warning({ epsilon: "10.5" })).toMatch(/^ε = 10\.5 is a weak guarantee/);
+    expect(warning({ epsilon: "11", delta: "1e-6" })).toMatch(/^ε = 11 is a weak guarantee/);
     expect(warning({ rho: "50" })).toBeNull();
   });
 
@@ -121,8 +121,8 @@ describe("nonsense is refused in one line", () => {
     [{ epsilon: "1e-13" }, /out of range/],
     [{ epsilon: "1e13" }, /out of range/],
     [{ rho: "0.0" }, /rho "0.0" is not a positive/],
-    [{ rho: "1", epsilon: "1" }, /rho stands alone/],
-    [{ rho: "1", delta: "1e-6" }, /rho stands alone/],
+    [{ rho: "1", epsilon: "1" }, /rho cannot be combined/],
+    [{ rho: "1", delta: "1e-6" }, /rho cannot be combined/],
     [{ epsilon: "1", delta: "0" }, /delta "0"/],
     [{ epsilon: "1", delta: "1" }, /above 0 and below 1/],
     [{ epsilon: "1", delta: "1.5" }, /above 0 and below 1/],

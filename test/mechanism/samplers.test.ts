@@ -29,7 +29,7 @@ describe.each(mechanisms)("%s", (_, mechanism) => {
     expect(lawPValue(draws, mechanism.noise)).toBeGreaterThan(FALSE_ALARM);
   });
 
-  it("is told apart from a scale ten per cent larger or smaller", () => {
+  it("is distinguished from a scale ten per cent larger or smaller", () => {
     expect(lawPValue(draws, mechanism.noise, 1.1)).toBeLessThan(FALSE_ALARM);
     expect(lawPValue(draws, mechanism.noise, 0.9)).toBeLessThan(FALSE_ALARM);
   });

@@ -115,7 +115,7 @@ describe("declared sensitivities", () => {
     expect(texts(sensitivity(fourthDegree(p, "public"), "replace", 1))).toEqual([once, twice, "2"]);
   });
 
-  it("count groups, not components, where a variable has levels", () => {
+  it("count groups, not components, if a variable has levels", () => {
     // docs/theory/layout.md §2: a number, a sign and four levels are 14 components in 8 groups.
     const layout = shapedLayout({ numbers: 1, levels: [2, 4] });
     expect([layout.components.length, layout.groups.length]).toEqual([14, 8]);
@@ -141,7 +141,7 @@ describe("declared sensitivities", () => {
     expect(() => sensitivity(secondDegree(2, "public"), "replace", 2)).toThrow(/public count/);
   });
 
-  it("of a part are those of its groups, and the count stays where rows are exchanged", () => {
+  it("of a part are those of its groups, and exchanging rows keeps the count", () => {
     const layout = shapedLayout({ numbers: 1, levels: [4] });
     const withCount = layout.groups.slice(0, 2);
     const without = layout.groups.slice(1, 3);
@@ -267,7 +267,7 @@ describe("the audit catches", () => {
     expect(audit(contributionOf(of), entering, less, of)).toEqual(["l1", "l2Squared"]);
   });
 
-  it("an indicator's square, or a sign's, released as a component of its own", () => {
+  it("an indicator's square, or a sign's, released as a separate component", () => {
     const exact = contributionOf(layout);
     const withSquare = (position: number) => (row: Row) => [...exact(row), layout.unit * row[position] ** 2n];
     expect(audit(withSquare(3), entering, declaredIn(layout, entering))).toEqual(["l1", "l2Squared"]);
@@ -321,7 +321,7 @@ describe("the audit catches", () => {
     expect(worstCase(contributionOf(secondDegree(2)), [beyond], declared).violated).toEqual([...NORMS]);
   });
 
-  it("a public-count constant used where the count is private", () => {
+  it("a public-count constant used although the count is private", () => {
     const declared = declaredFor(secondDegree(2, "public"), "replace");
     expect(audit(contributionOf(secondDegree(2)), entering, declared, secondDegree(2))).toContain("l1");
   });

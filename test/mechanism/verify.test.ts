@@ -131,7 +131,7 @@ describe("a forged split", () => {
     expect(verifyRelease({ ...split, noise: forged }).join()).toMatch(/^noise: /);
   });
 
-  it("is not mistaken for Laplace noise that was asked for", () => {
+  it("is not mistaken for requested Laplace noise", () => {
     expect(verifyRelease({ ...split, noise: { kind: "discrete-laplace", scale: (8n << 32n).toString() } })).toEqual([]);
   });
 });
@@ -197,7 +197,7 @@ describe("values", () => {
       ...release,
       moments: release.moments.map((moment, j) => (j === 2 ? { ...moment, value } : moment)),
     });
-    expect(verifyRelease(withValue(`1${"0".repeat(99)}`)).join()).toMatch(/^values: 1 of 6 are beyond all/);
+    expect(verifyRelease(withValue(`1${"0".repeat(99)}`)).join()).toMatch(/^values: 1 of 6 are larger than/);
     expect(verifyRelease(withValue(`-${"9".repeat(30)}`)).join()).toMatch(/^values: 1 of 6/);
     expect(verifyRelease(withValue(String(10_000_000n << 32n)))).toEqual([]);
   });
@@ -206,12 +206,12 @@ describe("values", () => {
 describe("what is taken on trust", () => {
   it("names the rows per person, the entropy and the payment, made or not", () => {
     expect(unverifiedClaims(release)).toHaveLength(4);
-    expect(unverifiedClaims(release)[3]).toBe("who made it is not shown: it is not signed");
+    expect(unverifiedClaims(release)[3]).toBe("its maker is not proved: it is not signed");
     expect(unverifiedClaims(publishedRelease(threeRows))[0]).toMatch(/more than 3 rows/);
     const ledger = { kind: "charged", domain: "survey", entryHash: "00" } as const;
-    expect(unverifiedClaims(release)[2]).toMatch(/^no ledger counted it/);
+    expect(unverifiedClaims(release)[2]).toMatch(/^no ledger was charged/);
     expect(unverifiedClaims({ ...release, ledger })[2]).toMatch(
-      /^that it was paid for by the ledger of "survey" is its own word: .* noisewise ledger verify LEDGER --release FILE$/,
+      /^that the ledger of "survey" paid for it is only claimed: .* noisewise ledger verify LEDGER --release FILE$/,
     );
   });
 });

@@ -36,7 +36,7 @@ describe("an invalid prior", () => {
   const { covariates } = defaults;
   it.each([
     ["no object", [], "prior: Invalid input: expected object, received array"],
-    ["an unknown part", { coeficients: {} }, 'prior: there is no field "coeficients": check the spelling'],
+    ["an unknown part", { coeficients: {} }, 'prior: unknown field "coeficients": check the spelling'],
     ["half a part", { errorVariance: { shape: 3 } }, /^prior: errorVariance\.scale: /],
     ["a scale of 0", { errorVariance: { shape: 3, scale: 0 } }, "prior: errorVariance.scale: must be positive"],
     ["a shape below 0", { errorVariance: { shape: -1, scale: 1 } }, "prior: errorVariance.shape: must be positive"],
@@ -152,11 +152,11 @@ describe("an R² prior", () => {
     ["a power below 0", { response: { power: -0.1, floor: 1 } }, /^prior: response\.power: .*0/],
     ["a number that is none", { response: { power: Number.NaN, floor: 1 } }, /^prior: response\.power: /],
     ["an infinite one", { rSquared: { a: Number.POSITIVE_INFINITY, b: 1 } }, /^prior: rSquared\.a: /],
-    ["an unknown part", { error: { power: 1, floor: 1 } }, 'prior: there is no field "error": check the spelling'],
+    ["an unknown part", { error: { power: 1, floor: 1 } }, 'prior: unknown field "error": check the spelling'],
     [
       "a part of the conjugate one",
       { covariates: defaults.covariates },
-      'prior: there is no field "covariates": check the spelling',
+      'prior: unknown field "covariates": check the spelling',
     ],
     [
       "an R² that could reach 1",

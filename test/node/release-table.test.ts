@@ -27,8 +27,8 @@ const SUMS: ExactSums = { sums: layout.components.map(() => 0n), totalRows: 0n }
 const COLUMNS = ["age", "income"].map((name) => ({ name, type: "number" as const, engineType: "DOUBLE" }));
 /** All that may be said, whatever has happened. */
 const FAILED_AFTER_CHARGE =
-  "the release was not completed after its budget was charged, and the charge stays spent: " +
-  "look after the disk, the table's file or the database connection, then run again (a new charge)";
+  "the release failed after its budget was charged, and the charge stays spent: " +
+  "check the disk, the table's file or the database connection, then run again (a new charge)";
 const root = temporaryFolder();
 
 let count = 0;
@@ -61,7 +61,7 @@ const release = (parts: Partial<TableSource>) =>
   releaseTable({ source: source(parts), study: twoVariables, terms, ledger, out });
 
 describe("before the charge", () => {
-  it("nothing is charged for columns that are not there, or that cannot be asked for", async () => {
+  it("nothing is charged for missing or unusable columns", async () => {
     await expect(release({ columns: async () => COLUMNS.slice(1) })).rejects.toThrow('people has no column "age"');
     await expect(release({ columns: () => Promise.reject(new Error("down")) })).rejects.toThrow("down");
     await expect(release({ rehearse: () => Promise.reject(new Error("too wide")) })).rejects.toThrow("too wide");
@@ -88,12 +88,12 @@ describe("before the charge", () => {
   });
 
   it.each([
-    ["", /names no file/],
-    ["new/", /names no file/],
+    ["", /is not a file name/],
+    ["new/", /is not a file name/],
     ["taken.json", /exists, and releases are never overwritten/],
     ["dangling.json", /exists, and releases are never overwritten/],
     ["taken.json/r.json", /cannot be written \(ENOTDIR\)/],
-    ["nowhere/r.json", /folder does not exist or cannot be written/],
+    ["nowhere/r.json", /folder does not exist or is not writable/],
     ["x".repeat(300), /cannot be written \(ENAMETOOLONG\)/],
   ])("nothing is charged for an output that cannot be: %j", async (name, message) => {
     writeFileSync(join(folder, "taken.json"), "");
@@ -107,7 +107,7 @@ describe("before the charge", () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  it("nothing is charged for an output that is the ledger's own journal, under whatever name", async () => {
+  it("nothing is charged for an output that is the ledger's own journal, under any name", async () => {
     symlinkSync(root, join(folder, "same"));
     symlinkSync(ledger.path, join(folder, "alias.ledger"));
     const alias = openLedger(join(folder, "alias.ledger"));
@@ -115,7 +115,7 @@ describe("before the charge", () => {
       const place = join(folder, "same", basename(ledger.path) + ending);
       for (const one of [ledger, alias]) {
         const refused = releaseTable({ source: source({}), study: twoVariables, terms, ledger: one, out: place });
-        await expect(refused).rejects.toThrow(/the ledger's own journal/);
+        await expect(refused).rejects.toThrow(/reserved for the ledger's journal/);
       }
     }
     expect(spent()).toBe("0");
@@ -171,7 +171,7 @@ describe("after the charge", () => {
     expect(first.ledger).not.toEqual(second.ledger);
   });
 
-  it("whoever takes the name meanwhile keeps it, and the paid release is told where it is", async () => {
+  it("a file that takes the name in the meantime keeps it, and the message says where the paid release is", async () => {
     const late = release({
       sum: async () => {
         writeFileSync(out, "another's");
@@ -182,7 +182,7 @@ describe("after the charge", () => {
       () => ({ message: "" }),
       (error: Error) => error,
     );
-    const [, place] = /^the release is complete and paid for, in (\S+), but it could not be named/.exec(message)!;
+    const [, place] = /^the release is complete and paid for, in (\S+), but it could not be renamed to/.exec(message)!;
     expect(readFileSync(out, "utf8")).toBe("another's");
     const kept = parseRelease(JSON.parse(readFileSync(place, "utf8"))) as MeasuredRelease;
     expect(() => ledger.verify(kept)).not.toThrow();

@@ -29,7 +29,7 @@ const layout = studyLayout(study);
 describe("an imagined table", () => {
   const assumptions = assume(study, {
     rows: 60_000,
-    usualSpread: 0.1,
+    defaultSpread: 0.1,
     spread: new Map([["y", 0.15]]),
     centre: new Map([["x", 0.4]]),
     balance: new Map([["s", [3, 1]]]),
@@ -59,15 +59,12 @@ describe("an imagined table", () => {
   });
 
   it.each([
-    [{ rows: 300_000 }, "300000 rows are more than the 200000 of maxRows: raise it in the study"],
-    [
-      { rows: 600_000, sites: 2 },
-      "600000 rows at 2 sites are more than the 200000 of maxRows at each: raise it in the study",
-    ],
-    [{ rows: 100, r2: 1 }, "R² 1: a share from 0 to below 1"],
-    [{ rows: 100, usualSpread: 0.7 }, "spread of y: 0.7 is not a share of its bounds from 0 to 0.5"],
+    [{ rows: 300_000 }, "300000 rows exceed maxRows, 200000: raise it in the study"],
+    [{ rows: 600_000, sites: 2 }, "600000 rows at 2 sites exceed maxRows, 200000 at each: raise it in the study"],
+    [{ rows: 100, r2: 1 }, "R² 1: it must be at least 0 and below 1"],
+    [{ rows: 100, defaultSpread: 0.7 }, "spread of y: 0.7 is not a share of its bounds from 0 to 0.5"],
     [{ rows: 100, spread: new Map([["s", 0.1]]) }, '"s" is not a variable of the study with bounds'],
-    [{ rows: 100, centre: new Map([["x", 2]]) }, "centre of x: 2 is not a place between its bounds from 0 to 1"],
+    [{ rows: 100, centre: new Map([["x", 2]]) }, "centre of x: 2 is not a position between its bounds from 0 to 1"],
     [{ rows: 100, balance: new Map([["g", [1, 1]]]) }, "balance of g: give a positive share for each of its 3 levels"],
   ])("refuses what cannot be: %j", (stated, message) => expect(refusal(() => assume(study, stated))).toBe(message));
 });
@@ -77,7 +74,7 @@ describe("a forecast", () => {
   const at = (epsilon: string, rows: number) =>
     forecast(planRelease(study, terms(epsilon)), "y ~ x + s", assume(study, { rows }), { releases: 3, seed: 5 });
 
-  it("narrows with ε where noise prevails, and not where the sample does", () => {
+  it("narrows with ε if noise dominates, and not if the sample does", () => {
     const [strong, weak] = [at("0.1", 20_000), at("0.2", 20_000)].map((widths) => widths[1]);
     expect(strong.privacy).toBeGreaterThan(0.9);
     expect(strong.width / weak.width).toBeGreaterThan(1.7);
@@ -91,7 +88,7 @@ describe("a forecast", () => {
     expect(Math.abs(more.widthWithoutNoise / expected - 1)).toBeLessThan(0.12);
   });
 
-  it("has the noise of every site where they share the rows: √10 times as wide with ten, and no other people", () => {
+  it("has the noise of every site that shares the rows: √10 times as wide with ten, for the same people", () => {
     const gaussian = planRelease(study, { guarantee: { kind: "zcdp", rho: "0.001" }, noise: "gaussian" });
     const [one, ten] = [1, 10].map(
       (sites) => forecast(gaussian, "y ~ x", assume(study, { rows: 100_000, sites }), { releases: 4, seed: 5 })[1],
@@ -122,7 +119,7 @@ describe("the least ε", () => {
     { name: "x", width: Math.hypot(0.3 / epsilon, 0.1), privacy: 0, widthWithoutNoise: 0.1 },
   ];
 
-  it("gives the width asked for, and hardly more", () => {
+  it("gives the wanted width, and hardly more", () => {
     for (const wanted of [0.11, 0.2, 0.5, 3]) {
       const least = leastEpsilon(law, "x", wanted);
       if (least.kind !== "found") throw new Error(least.kind);
@@ -131,7 +128,7 @@ describe("the least ε", () => {
     }
   });
 
-  it("says where any ε will do, and where none will", () => {
+  it("says if any ε suffices, or none", () => {
     expect(leastEpsilon(law, "x", 1000).kind).toBe("any");
     const never = leastEpsilon(law, "x", 0.05);
     expect(never).toMatchObject({ kind: "never", widthWithoutNoise: 0.1 });
@@ -168,7 +165,7 @@ describe("the plan of a study", () => {
     expect(Math.abs(fits / fitsToMake(request) - 1)).toBeLessThan(0.3);
   });
 
-  it("names what costs most, and what one level less would gain", () => {
+  it("names the costliest variables, and what one level fewer would gain", () => {
     expect(plan.costs.without.map(({ variable }) => variable).sort()).toEqual(["g", "s", "x", "x2", "y"]);
     expect(plan.costs.without[0].standardDeviationWithout).toBeLessThan(plan.costs.standardDeviation);
     expect(plan.level).toMatchObject({ variable: "g" });

@@ -30,7 +30,7 @@ describe("a release made by noisewise", () => {
     const release = resealed((fields) => {
       fields.note = "audited by the ministry";
     });
-    expect(refused(release)).toBe('r.json: there is no field "note": check the spelling');
+    expect(refused(release)).toBe('r.json: unknown field "note": check the spelling');
   });
 
   it("is refused when anything in it was changed", () => {

@@ -16,7 +16,7 @@ describe("near names", () => {
     expect(onlyNearNames("abcd", ["abxx", "abcx", "abcd_", "abdd", "zzzz"])).toEqual(["abcx", "abcd_", "abdd"]);
   });
 
-  it("are none where none is near", () => {
+  it("are none if none is near", () => {
     const many = Array.from({ length: 20 }, (_, i) => `variable_${i}`);
     expect(onlyNearNames("q", many)).toEqual([]);
     expect(onlyNearNames("variable_1", many)).toEqual(["variable_1", "variable_0", "variable_2"]);

@@ -75,7 +75,7 @@ describe("a study", () => {
     expect(parseStudy(JSON.parse(JSON.stringify(study)))).toEqual(study);
   });
 
-  it("says of a variable left unfilled what to fill in, whatever else is checked of a study", () => {
+  it("says what to fill in for an incomplete variable, before any other check of a study", () => {
     const unfilled = (variable: object) => () => parseStudy({ variables: [age, { name: "region", ...variable }] });
     expect(unfilled({ levels: null, fill: "north" })).toThrow(/"region": levels are not filled in/);
     expect(unfilled({})).toThrow(/"region": bounds are not filled in/);
@@ -136,7 +136,7 @@ describe("a study", () => {
     ]);
   });
 
-  it("has columns that lead back to original units: a level is 0 or 1 there, whatever its column", () => {
+  it("has columns that map back to original units, in which a level is 0 or 1", () => {
     const { variables } = parseStudy({ variables: [age, region, { name: "sex", levels: ["f", "m"] }] });
     const original = (index: number, column: number) => {
       const { middle, half } = scaleOf(releasedVariables(variables)[index]);
@@ -153,8 +153,8 @@ describe("a study is refused for its form", () => {
     [[], "study.json: Invalid input: expected object, received array"],
     [{}, "study.json: variables: is missing"],
     [{ variables: [] }, "study.json: variables: declare at least one variable"],
-    [{ variables: [age], bound: 1 }, 'study.json: there is no field "bound": check the spelling'],
-    [{ variables: [{ ...age, bonds: 1 }] }, 'study.json: variables[0]: there is no field "bonds": check the spelling'],
+    [{ variables: [age], bound: 1 }, 'study.json: unknown field "bound": check the spelling'],
+    [{ variables: [{ ...age, bonds: 1 }] }, 'study.json: variables[0]: unknown field "bonds": check the spelling'],
     [{ variables: [age], maxRows: 0 }, "study.json: maxRows: at least 1"],
     [{ variables: [age], maxRows: 1.5 }, "study.json: maxRows: a whole number"],
     [{ variables: [age], maxRows: 2 ** 31 }, /maxRows: at most 2147483647, so that exact sums cannot overflow$/],
@@ -177,7 +177,7 @@ describe("a study is refused for its form", () => {
     ],
     [
       { variables: [region], products: [{ name: "p", of: ["region", "region"] }] },
-      'study.json: product "p": the square of a variable with levels tells nothing new: leave it out',
+      'study.json: product "p": the square of a variable with levels adds nothing: leave it out',
     ],
     [
       {
@@ -187,7 +187,7 @@ describe("a study is refused for its form", () => {
         ],
         products: [{ name: "p", of: ["a", "b"] }],
       },
-      /two pairs of levels would have one name, since a level has a comma in it: rename it$/,
+      /two pairs of levels would have the same name, since a level contains a comma: rename it$/,
     ],
     [
       { variables: [age, { ...age, name: "x", bounds: null }, { ...age, name: "y", bounds: null }] },
@@ -216,7 +216,7 @@ describe("a variable is refused", () => {
     [
       "with a date without a unit",
       { since: "2000-01-01" },
-      `${at}: "age": a date is counted since a day in a unit: write "unit": "days" or "weeks" or "years"`,
+      `${at}: "age": a date needs a unit of time: write "unit": "days" or "weeks" or "years"`,
     ],
     [
       "with a day that is none",
@@ -231,12 +231,12 @@ describe("a variable is refused", () => {
     [
       "with a level that is missing",
       { bounds: null, levels: ["a", "b"], missing: ["b"] },
-      `${at}: "age": "b" is a level and cannot stand for a missing cell too`,
+      `${at}: "age": "b" is a level and cannot also mean a missing cell`,
     ],
     ["with natural bounds that are not", { naturalBounds: false }, /naturalBounds: true, or left out/],
-    ["with a step of nothing", { step: 0 }, /"age": step 0: a difference people think of, above 0 and no larger than/],
-    ["with a step beyond its bounds", { step: 1000 }, /"age": step 1000: a difference people think of/],
-    ["with blanks around a label", { label: " Age" }, `${at}.label: a text without white space around it`],
+    ["with a step of nothing", { step: 0 }, /"age": step 0: it must be above 0 and no larger than/],
+    ["with a step beyond its bounds", { step: 1000 }, /"age": step 1000: it must be above 0/],
+    ["with blanks around a label", { label: " Age" }, `${at}.label: text without surrounding white space`],
     ["with equal bounds", { bounds: [5, 5] }, `${at}: "age": bounds [5, 5]: the first must be below the second`],
     ["with reversed bounds", { bounds: [9, 5] }, `${at}: "age": bounds [9, 5]: the first must be below the second`],
     ["with one bound", { bounds: [1] }, /^study\.json: variables\[0\]\.bounds/],
@@ -264,12 +264,12 @@ describe("a variable is refused", () => {
     [
       "with a fill beyond its bounds",
       { fill: 400 },
-      `${at}: "age": fill 400 lies beyond the bounds [18, 90]: choose one within them`,
+      `${at}: "age": fill 400 lies outside the bounds [18, 90]: choose one within them`,
     ],
     [
       "with a fill of before the transform",
       { transform: "log", bounds: [4, 12], fill: 3000 },
-      `${at}: "age": fill 3000 lies beyond the bounds [4, 12], both on the scale after the transform (log): choose one within them`,
+      `${at}: "age": fill 3000 lies outside the bounds [4, 12], both on the scale after the transform (log): choose one within them`,
     ],
     [
       "with an impossible name",

@@ -1,5 +1,5 @@
-// noisewise app: the app in a browser, served to this computer alone, with a custodian's page that reaches tables and
-// ledgers by the same functions as the commands.
+// noisewise app: serves the app to a browser on this computer only. The custodian's page reaches tables and ledgers
+// through the same functions as the commands.
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { Command } from "commander";
@@ -12,9 +12,9 @@ interface AppCommandOptions {
 
 export function appCommand(): Command {
   return new Command("app")
-    .description("the whole of it in a browser: analyse, plan, release; on this computer alone")
-    .option("--port <n>", "the port to listen on; any free one unless given", wholeNumber)
-    .option("--no-open", "print the address, and open no browser")
+    .description("analyse, plan and release in a browser, on this computer only")
+    .option("--port <n>", "port to listen on (default: any free one)", wholeNumber)
+    .option("--no-open", "print the address without opening a browser")
     .action(runApp);
 }
 
@@ -27,7 +27,7 @@ async function runApp({ port, open }: AppCommandOptions): Promise<void> {
   const site = fileURLToPath(new URL("./app/", import.meta.url));
   const app = await startApp({ site, answers: APP_ANSWERS, port });
   print(app.address);
-  tell("Open this address, and keep it to yourself: it lets whoever has it use your files. Ctrl-C ends it.");
+  tell("Open this address, and keep it secret: anyone who has it can use your files. Press Ctrl-C to stop.");
   if (open) await openBrowser(app.address);
   await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   await app.close();

@@ -1,4 +1,4 @@
-// noisewise calibrate: simulation-based calibration of one method in one setting. Exit code 2 where it fails.
+// noisewise calibrate: simulation-based calibration of one method in one setting. Exit code 2 if it fails.
 import { Command } from "commander";
 import type { ParameterCalibration } from "../../calibration/calibrate.ts";
 import type { CalibrateCell } from "../../calibration/calibrate-set.ts";
@@ -21,17 +21,17 @@ interface CalibrateOptions {
 
 export function calibrateCommand(): Command {
   return new Command("calibrate")
-    .description("check on simulated data that a method's posteriors are right")
+    .description("check on simulated data that a method's posteriors are calibrated")
     .option("--method <name>", "exact, naive, gibbs-noisy, gibbs-prior, gibbs-update, mcmc-ind or non-private", "exact")
     .option("--n <rows>", "rows of each simulated table", wholeNumber, 50)
     .option("--epsilon <e>", "privacy parameter of its release", positiveNumber, 1)
     .option("--p <covariates>", "covariates", wholeNumber, 1)
     .option("--trials <m>", "simulated tables", wholeNumber, 300)
-    .option("--warmup <n>", "steps per chain that are thrown away", wholeNumber)
-    .option("--draws <n>", "draws kept of each posterior", wholeNumber)
-    .option("--thin <n>", "steps per draw kept", wholeNumber)
-    .option("--seed <n>", "same seed, same trials", wholeNumber, 1)
-    .option("--workers <n>", "processes to use (all cores); changes no number", wholeNumber)
+    .option("--warmup <n>", "warm-up steps per chain, discarded", wholeNumber)
+    .option("--draws <n>", "draws to keep per posterior", wholeNumber)
+    .option("--thin <n>", "keep one draw every n steps", wholeNumber)
+    .option("--seed <n>", "random seed: the same seed gives the same trials", wholeNumber, 1)
+    .option("--workers <n>", "worker processes (default: one per core); does not affect results", wholeNumber)
     .option("--json", "machine-readable output")
     .action(runCalibrate);
 }
@@ -46,7 +46,7 @@ async function runCalibrate(options: CalibrateOptions): Promise<void> {
   const cell = await cellOf(options);
   const { trials, seed, workers } = options;
   const jobs = Array.from({ length: trials }, (_, trial) => ({ cell, trial, weight: 1 }));
-  // The build puts this module and the worker's into one folder.
+  // The build puts this module and the worker in one folder.
   const startWorker = () => fork(new URL("./calibrate-worker.mjs", import.meta.url));
   const quantiles: (readonly number[])[] = new Array(trials);
   await runTrials(CALIBRATION_TRIALS.name, jobs, { seed, workers, startWorker }, ({ trial, record }) => {
@@ -71,9 +71,9 @@ async function cellOf({
   thin,
 }: CalibrateOptions): Promise<CalibrateCell> {
   if (method !== "non-private") (await import("../../inference/methods.ts")).findMethod(method);
-  if (p < 1) throw new UsageError("--p: at least one covariate");
+  if (p < 1) throw new UsageError("--p must be at least 1");
   if (n < p + 2) throw new UsageError(`--n: ${p} covariates need at least ${p + 2} rows`);
-  if (trials < 2) throw new UsageError("--trials: at least 2");
+  if (trials < 2) throw new UsageError("--trials must be at least 2");
   const length = {
     ...(warmup !== undefined && { warmup }),
     ...(draws !== undefined && { draws }),
@@ -82,7 +82,7 @@ async function cellOf({
   return { key: `${method} p=${p} n=${n} epsilon=${epsilon}`, method, covariates: p, n, epsilon, length };
 }
 
-/** One parameter in a thousand of a right method fails. */
+/** A correct method fails this for one parameter in a thousand. */
 function isCalibrated({ distance, extremeLimit }: ParameterCalibration): boolean {
   return distance <= extremeLimit;
 }
@@ -93,7 +93,7 @@ function describe(
   calibrated: boolean,
 ): string {
   const { usualLimit, extremeLimit, coverage } = parameters[0];
-  const levels = coverage.map(({ level }) => `${Math.round(100 * level)} % holds`);
+  const levels = coverage.map(({ level }) => `${Math.round(100 * level)} % coverage`);
   const rows = parameters.map((row) => [
     row.parameter,
     row.distance.toFixed(3),
@@ -107,11 +107,11 @@ function describe(
     alignColumns([["", "KS", "probability", "95 % ECDF band", ...levels], ...rows]),
     "",
     fold(
-      `A right method has a KS distance above ${usualLimit.toFixed(3)} once in 20 times, above ${extremeLimit.toFixed(3)} once in 1000.`,
+      `A correct method exceeds a KS distance of ${usualLimit.toFixed(3)} once in 20 times, and ${extremeLimit.toFixed(3)} once in 1000.`,
     ),
     calibrated
-      ? "Calibrated: no distance is above the second limit."
-      : "Not calibrated: a distance is above the second limit.",
+      ? "Calibrated: no distance exceeds the second limit."
+      : "Not calibrated: a distance exceeds the second limit.",
   ].join("\n");
 }
 

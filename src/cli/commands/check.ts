@@ -1,5 +1,5 @@
-// noisewise check TABLE --study S: what a release would make of the table, for the custodian's eyes only. Charges nothing,
-// writes nothing, and is not to be published: unlike everything else here it speaks of rows.
+// noisewise check TABLE --study S: how a release would treat the table, for the custodian only. It charges and writes
+// nothing. Its output describes rows, so it must not be published.
 import { Command } from "commander";
 import type { TableCheck } from "../../check/check-table.ts";
 import { PublicError } from "../../errors.ts";
@@ -17,9 +17,9 @@ interface CheckOptions {
 
 export function checkCommand(): Command {
   return addTableArguments(new Command("check"))
-    .description("see, before anything is charged, what a release would make of a table (confidential)")
+    .description("check, before spending anything, how a release would treat a table (confidential)")
     .requiredOption("--study <file>", "the study: variables, bounds, rows per person")
-    .option("--person <column>", "the column that says whose row it is: checks rowsPerPerson")
+    .option("--person <column>", "column that identifies the person, to check rowsPerPerson")
     .option("--json", "machine-readable output, marked confidential")
     .action(runCheck);
 }
@@ -45,14 +45,14 @@ async function runCheck(table: string, relation: string | undefined, options: Ch
   }
 }
 
-/** A driver's own message may hold a cell. */
+/** Hides a driver's own message, which may quote a cell. */
 export async function readChecked(source: TableSource, study: Study, person: string | undefined): Promise<TableCheck> {
   const { checkTable } = await import("../../check/check-table.ts");
   try {
     return await checkTable(source, study, person);
   } catch (error) {
     if (error instanceof PublicError) throw error;
-    throw new PublicError(`${source.description}: it cannot be read to its end: look after the file or the connection`);
+    throw new PublicError(`${source.description}: reading stopped before the end: check the file or the connection`);
   }
 }
 
@@ -62,6 +62,6 @@ async function requirePersonColumn(source: TableSource, person: string | undefin
   if (names.includes(person)) return;
   const { onlyNearNames } = await import("../../study/near-names.ts");
   const near = onlyNearNames(person, names);
-  const hint = near.length > 0 ? `; near names: ${near.join(", ")}` : "";
+  const hint = near.length > 0 ? `: did you mean ${near.join(", ")}?` : "";
   throw new PublicError(`${source.description} has no column "${person}" for --person${hint}`);
 }

@@ -16,11 +16,8 @@ export function compareCommand(): Command {
     .description("fit one regression by several methods and show them side by side")
     .usage("<release...> <formula> [options]")
     .argument("<releases-and-formula...>", 'release files, then the formula: "wage ~ education + experience"')
-    .option(
-      "--same-table",
-      "the releases are of one table, and sharpen each other; otherwise they are sites whose rows add up",
-    )
-    .option("--methods <names>", "separated by commas", "naive,exact");
+    .option("--same-table", "the releases describe the same table; otherwise each is a site with its own rows")
+    .option("--methods <names>", "methods, separated by commas", "naive,exact");
   return addRunOptions(command).option("--json", "machine-readable output").action(runCompare);
 }
 
@@ -41,7 +38,7 @@ async function runCompare(words: readonly string[], options: CompareOptions): Pr
     formula,
     options: { ...shared, method: method.trim() },
   }));
-  // A method that cannot be used is told before the first one has run for minutes.
+  // Reject an unusable method before the first one has run for minutes.
   requests.forEach(planRequest);
   const summaries: Summary[] = [];
   for (const request of requests) summaries.push(summarise(await fitWithProgress(request, options)));

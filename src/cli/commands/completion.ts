@@ -1,12 +1,11 @@
-// noisewise completion bash|zsh|fish: a script that lets a shell complete commands and options, made from the commands
-// themselves.
+// noisewise completion bash|zsh|fish: a shell completion script, generated from the commands themselves.
 import { Argument, Command } from "commander";
 import { printBare } from "../output.ts";
 
-/** `program` is handed in, since it holds this command too. */
+/** `program` is a parameter because it contains this command. */
 export function completionCommand(program: () => Command): Command {
   return new Command("completion")
-    .description("print a script that lets your shell complete commands and options")
+    .description("print a shell completion script")
     .addArgument(new Argument("<shell>", "which shell").choices(["bash", "zsh", "fish"]))
     .action((shell: "bash" | "zsh" | "fish") => {
       const root = program();
@@ -42,7 +41,7 @@ function fishScript(root: Command): string {
   return [...commands, ...options].join("\n");
 }
 
-/** What may follow a command: those below it, and its options. */
+/** What may follow a command: its subcommands and options. */
 function wordsOf(command: Command): string[] {
   return [...command.commands.map((child) => child.name()), ...command.options.map(({ long }) => long!), "--help"];
 }

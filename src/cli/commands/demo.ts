@@ -1,5 +1,4 @@
-// noisewise demo: the whole path on the bundled wage survey, telling each step and the command that does it. Each step
-// is that very command, run as a user would run it.
+// noisewise demo: the whole path on the bundled wage survey. It prints each step and runs its command as a user would.
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +6,7 @@ import { Command } from "commander";
 import { PublicError } from "../../errors.ts";
 import { print } from "../output.ts";
 
-/** Bounds and levels from general knowledge of wages and schooling in 1988, not from the file. */
+/** Bounds and levels come from general knowledge of wages and schooling in 1988, not from the file. */
 const STUDY = {
   name: "Current Population Survey, March 1988: weekly wages in dollars of men aged 18 to 70",
   maxRows: 100_000,
@@ -25,20 +24,20 @@ const STUDY = {
 };
 
 interface Step {
-  readonly says: string;
+  readonly caption: string;
   readonly command: readonly string[];
 }
 
-/** `program` is handed in, since it holds this command too. */
+/** `program` is a parameter because it contains this command. */
 export function demoCommand(program: () => Command): Command {
   return new Command("demo")
-    .description("the wage survey, from table to report, step by step")
-    .option("--out <folder>", "where the files go (noisewise-demo unless given)")
+    .description("walk through an example, from table to report")
+    .option("--out <folder>", "where to write the files (default: noisewise-demo)")
     .action(async ({ out }: { out?: string }) => {
       const folder = await freshFolder(out);
       await prepare(folder);
-      for (const { says, command } of steps(folder)) {
-        print(`\n── ${says}\n   $ noisewise ${command.map(shellWord).join(" ")}\n`);
+      for (const { caption, command } of steps(folder)) {
+        print(`\n── ${caption}\n   $ noisewise ${command.map(shellWord).join(" ")}\n`);
         await program().parseAsync(command, { from: "user" });
       }
       print(`\nOpen ${join(folder, "report.html")} in a browser; all other files are in ${folder} too.`);
@@ -50,11 +49,11 @@ function steps(folder: string): Step[] {
   const release = at("release.json");
   return [
     {
-      says: "The custodian grants a privacy budget, once, and everything spent is counted against it.",
+      caption: "The custodian sets a privacy budget once; every release is charged to it.",
       command: ["ledger", "create", at("budget.ledger"), "--epsilon", "2", "--domain", "wage survey"],
     },
     {
-      says: "One release of the declared variables at ε = 1: the budget is charged before a row is read.",
+      caption: "One release of the declared variables at ε = 1: the budget is charged before a row is read.",
       command: [
         "release",
         at("wages.csv"),
@@ -68,17 +67,17 @@ function steps(folder: string): Step[] {
         release,
       ],
     },
-    { says: "Anyone can check what the file promises.", command: ["verify", release] },
+    { caption: "Anyone can check what the file promises.", command: ["verify", release] },
     {
-      says: "The analyst, who never sees a row, fits a regression.",
+      caption: "The analyst, who never sees a row, fits a regression.",
       command: ["fit", release, "log_wage ~ education + experience", "--out", at("schooling")],
     },
     {
-      says: "And another from the same file, at no further privacy cost.",
+      caption: "A second regression from the same file, at no further privacy cost.",
       command: ["fit", release, "log_wage ~ .", "--out", at("everything")],
     },
     {
-      says: "A page that whoever asked and whoever answers for the privacy can both read.",
+      caption: "A report for both the analyst and the privacy officer.",
       command: ["report", at("everything"), "--out", at("report.html")],
     },
   ];
@@ -88,14 +87,14 @@ async function prepare(folder: string): Promise<void> {
   const survey = fileURLToPath(new URL("../data/cps1988.csv", import.meta.url));
   await copyFile(survey, join(folder, "wages.csv"));
   await writeFile(join(folder, "study.json"), `${JSON.stringify(STUDY, null, 2)}\n`);
-  print(`── A table of 28,155 people (${join(folder, "wages.csv")}) and a study that says what may be released of it`);
+  print(`── A table of 28,155 people (${join(folder, "wages.csv")}) and a study that declares what may be released`);
   print(`   (${join(folder, "study.json")}; noisewise init writes one to fill in).`);
 }
 
-/** The folder asked for, which must be new, or the first free noisewise-demo, noisewise-demo-2, … */
-async function freshFolder(asked: string | undefined): Promise<string> {
+/** The requested folder, which must be new, or the first free one of noisewise-demo, noisewise-demo-2, … */
+async function freshFolder(wanted: string | undefined): Promise<string> {
   const candidates =
-    asked === undefined ? Array.from({ length: 999 }, (_, i) => `noisewise-demo${i ? `-${i + 1}` : ""}`) : [asked];
+    wanted === undefined ? Array.from({ length: 999 }, (_, i) => `noisewise-demo${i ? `-${i + 1}` : ""}`) : [wanted];
   for (const folder of candidates) {
     try {
       await mkdir(folder);

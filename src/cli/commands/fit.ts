@@ -1,4 +1,4 @@
-// noisewise fit RELEASE... FORMULA: the posterior of one regression, summarised, and kept as a folder on request.
+// noisewise fit RELEASE... FORMULA: the posterior of one regression, summarised and, on request, kept as a folder.
 import { Command } from "commander";
 import { print, printBare, printJson, tell, terminalWidth, uninterrupted } from "../output.ts";
 import { addRunOptions, fitOptions, type RunOptions } from "../run-options.ts";
@@ -20,15 +20,12 @@ export function fitCommand(): Command {
     .usage("<release...> <formula> [options]")
     .argument(
       "<releases-and-formula...>",
-      'release files, then the formula: "wage ~ education + experience"; "wage ~ ." takes all variables',
+      'release files, then the formula: "wage ~ education + experience"; "wage ~ ." uses all variables',
     )
-    .option(
-      "--same-table",
-      "the releases are of one table, and sharpen each other; otherwise they are sites whose rows add up",
-    )
+    .option("--same-table", "the releases describe the same table; otherwise each is a site with its own rows")
     .option("--method <name>", "exact, naive, gibbs-noisy, gibbs-prior, gibbs-update or mcmc-ind", "exact");
   return addRunOptions(command)
-    .option("--out <folder>", "keep the posterior here (draws, summary, provenance)")
+    .option("--out <folder>", "folder to keep the posterior in (draws, summary, provenance)")
     .option("--force", "replace an earlier posterior in that folder")
     .option("--cmdstan", "also write CmdStan CSV files into it")
     .option("--arviz", "also write ArviZ netCDF into it")
@@ -47,7 +44,7 @@ async function runFit(words: readonly string[], options: FitCommandOptions): Pro
   ]);
   const { paths, formula, pooling } = releasesAndFormula(words, options);
   const { texts, request: release } = await readReleases(paths, pooling);
-  if (folder) await folder.requireFolderPlace(options.out!, options.force ?? false);
+  if (folder) await folder.requireUsableFolder(options.out!, options.force ?? false);
   const request = { release, formula, options: { ...(await fitOptions(options)), method: options.method } };
   const posterior = await fitWithProgress(request, options);
   const summary = summarise(posterior);

@@ -1,5 +1,5 @@
-// noisewise init TABLE: a study to fill in, from the names of the columns and, where a table declares them, their types. No
-// value is read: what a study says must come from knowledge of the subject, never from the data.
+// noisewise init TABLE: a study to fill in, from the table's column names and declared types. No value is read: a study
+// must come from knowledge of the subject, never from the data.
 import { stat } from "node:fs/promises";
 import { Command, InvalidArgumentError } from "commander";
 import { PublicError } from "../../errors.ts";
@@ -19,10 +19,10 @@ interface InitOptions {
 export function initCommand(): Command {
   return addTableArguments(new Command("init"))
     .description("write a study to fill in, from the column names of a table")
-    .option("--delimiter <character>", "of a CSV file; read off its header unless given", asciiCharacter)
-    .option("--quote <character>", "of a CSV file", asciiCharacter, '"')
+    .option("--delimiter <character>", "field delimiter of a CSV file (default: found in its header)", asciiCharacter)
+    .option("--quote <character>", "quote character of a CSV file", asciiCharacter, '"')
     .option("--variables <names>", "only these columns, separated by commas")
-    .option("--out <file>", "where to write the study; printed when left out")
+    .option("--out <file>", "where to write the study (default: standard output)")
     .action(runInit);
 }
 
@@ -61,7 +61,7 @@ function choose(columns: readonly ColumnSchema[], wanted: string | undefined): r
       name,
       columns.map((column) => column.name),
     );
-    const hint = near.length > 0 ? `; there is ${near.join(", ")}` : ", nor one of a near name";
+    const hint = near.length > 0 ? `: did you mean ${near.join(", ")}?` : ": check the spelling";
     throw new PublicError(`--variables: there is no column "${name}"${hint}`);
   });
 }
@@ -72,5 +72,5 @@ async function writeNew(path: string, text: string): Promise<void> {
   await writeAtomically(path, `${text}\n`).catch(({ code }: NodeJS.ErrnoException) => {
     throw new PublicError(`${path} cannot be written (${code}): choose another --out`);
   });
-  tell(`${path} written: fill in the bounds (the comments in it say how), then noisewise check`);
+  tell(`${path} written: fill in the bounds as its comments explain, then run noisewise check`);
 }

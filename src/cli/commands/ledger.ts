@@ -1,9 +1,9 @@
-// noisewise ledger: keep count of what was spent on a table. create | status | log | verify.
+// noisewise ledger: keeps account of the privacy budget spent on a table. create | status | log | verify.
 import { Command, Option } from "commander";
 import { UsageError } from "../../errors.ts";
 import type { LedgerState } from "../../ledger/rules.ts";
 import { formatRational } from "../../math/rational.ts";
-import { LEDGER_BUDGET_WORDS, NEIGHBOURS_WORDS, USUAL_NEIGHBOURS } from "../../mechanism/request-words.ts";
+import { DEFAULT_NEIGHBOURS, LEDGER_BUDGET_WORDS, NEIGHBOURS_WORDS } from "../../mechanism/request-words.ts";
 import { guaranteeSymbols, type Neighbours } from "../../release/guarantee.ts";
 import { PROGRAM } from "../../version.ts";
 import { guaranteeFrom } from "../guarantee-options.ts";
@@ -19,9 +19,9 @@ interface CreateOptions {
 
 export function ledgerCommand(): Command {
   return new Command("ledger")
-    .description("keep count of the privacy budget: create, status, log, verify")
+    .description("keep account of the privacy budget: create, status, log, verify")
     .addCommand(createCommand())
-    .addCommand(readCommand("status", "what was granted, spent and is left", showStatus))
+    .addCommand(readCommand("status", "budget granted, spent and left", showStatus))
     .addCommand(readCommand("log", "every entry, oldest first", showLog))
     .addCommand(verifyCommand());
 }
@@ -36,7 +36,7 @@ function createCommand(): Command {
     .addOption(
       new Option("--neighbours <relation>", "what releases must protect")
         .choices(Object.keys(NEIGHBOURS_WORDS))
-        .default(USUAL_NEIGHBOURS),
+        .default(DEFAULT_NEIGHBOURS),
     )
     .option("--json", "machine-readable output")
     .action(async (file: string, options: CreateOptions) => {
@@ -67,9 +67,9 @@ function readCommand(name: string, description: string, show: (state: LedgerStat
 
 function verifyCommand(): Command {
   return new Command("verify")
-    .description("check the whole ledger, and that it accounts for a release")
+    .description("check that the ledger is intact and, with --release, that it accounts for a release")
     .argument("<file>", "the ledger")
-    .option("--release <file>", "a release that must be in it")
+    .option("--release <file>", "a release that the ledger must account for")
     .option("--json", "machine-readable output")
     .action(async (file: string, { release, json }: { release?: string; json?: boolean }) => {
       const { openLedger } = await import("../../node/ledger/ledger-database.ts");
@@ -85,7 +85,8 @@ async function readMeasured(path: string) {
     import("../../release/release.ts"),
   ]);
   const release = parseRelease(await readJson(path), path);
-  if (release.origin !== "noisewise") throw new UsageError(`${path} was not made by noisewise, so no ledger knows it`);
+  if (release.origin !== "noisewise")
+    throw new UsageError(`${path} was not made by noisewise, so no ledger records it`);
   return release;
 }
 

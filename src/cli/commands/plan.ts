@@ -1,8 +1,8 @@
-// noisewise plan STUDY FORMULA: what interval a given ε will buy, and what ε a wanted interval needs, before anything is
-// spent. From public knowledge only: tables are imagined, releases of them drawn and fitted.
+// noisewise plan STUDY FORMULA: the interval widths that an ε gives, and the ε that a wanted width needs, before
+// anything is spent. From public knowledge only: releases of imagined tables are fitted.
 import { Command } from "commander";
 import { UsageError } from "../../errors.ts";
-import { PROTECTION_WORDS, USUAL_PROTECTION } from "../../mechanism/request-words.ts";
+import { DEFAULT_PROTECTION, PROTECTION_WORDS } from "../../mechanism/request-words.ts";
 import type { StatedAssumptions } from "../../planning/assumptions.ts";
 import type { PlanRequest, StudyPlan } from "../../planning/plan-study.ts";
 import { print, printJson, progressBar, tell, wholeNumber } from "../output.ts";
@@ -29,32 +29,31 @@ interface PlanOptions {
 
 export function planCommand(): Command {
   return new Command("plan")
-    .description("tell, before anything is spent, what intervals an ε will buy")
+    .description("forecast, before anything is spent, how wide intervals will be at each ε")
     .argument("<study>", "the study: variables, bounds, rows per person")
     .argument("<formula>", 'for example "wage ~ education + experience"')
-    .requiredOption("--rows <n>", "about how many rows the table has, or all sites together", wholeNumber)
-    .option(
-      "--sites <n>",
-      "so many sites that share the rows, each with a release at this ε, fitted together",
-      wholeNumber,
-      1,
-    )
-    .option("--epsilon <list>", "one or several, separated by commas", "0.5,1,2")
+    .requiredOption("--rows <n>", "approximate number of rows, over all sites", wholeNumber)
+    .option("--sites <n>", "sites that share the rows, each with its own release, fitted together", wholeNumber, 1)
+    .option("--epsilon <list>", "one or more values of ε, separated by commas", "0.5,1,2")
     .option("--delta <decimal>", "the δ of Gaussian noise", "1e-6")
-    .option("--noise <kind>", "laplace, cube or gaussian; the least noise for pure ε and gaussian unless given")
-    .option("--protect <what>", `presence, or content: ${PROTECTION_WORDS.content}`, USUAL_PROTECTION)
-    .option("--width <name=width>", "a wanted width of a coefficient's 90 % interval: tells the least ε", gather)
-    .option("--spread <[name=]share>", "standard deviation of a number as a share of its bounds (0.17)", gather)
-    .option("--centre <name=place>", "where its mean lies between them, from 0 to 1 (0.5)", gather)
+    .option("--noise <kind>", "laplace, cube or gaussian (default: least noise for pure ε, and gaussian)")
+    .option("--protect <what>", `presence, or content: ${PROTECTION_WORDS.content}`, DEFAULT_PROTECTION)
+    .option("--width <name=width>", "wanted width of a coefficient's 90 % interval: finds the smallest ε", gather)
     .option(
-      "--balance <name=shares>",
-      "shares of its levels, such as sex=0.6,0.4 (4 : 1 for two, else all alike)",
+      "--spread <[name=]share>",
+      "standard deviation of a number as a share of its bounds' width (default: 0.17)",
       gather,
     )
-    .option("--r2 <share>", "what the covariates explain of the response's variance (0.3)")
-    .option("--releases <n>", "imagined releases for each figure", wholeNumber, 4)
-    .option("--seed <n>", "same seed, same figures", wholeNumber, 1)
-    .option("--out <file>", "also draw width against ε and rows on a page, for example plan.html")
+    .option("--centre <name=position>", "position of its mean between its bounds, from 0 to 1 (default: 0.5)", gather)
+    .option(
+      "--balance <name=shares>",
+      "shares of its levels, such as sex=0.6,0.4 (default: 4 : 1 for two levels, else equal)",
+      gather,
+    )
+    .option("--r2 <share>", "share of the response's variance that the covariates explain (default: 0.3)")
+    .option("--releases <n>", "simulated releases per forecast", wholeNumber, 4)
+    .option("--seed <n>", "random seed: the same seed gives the same forecast", wholeNumber, 1)
+    .option("--out <file>", "also write a page that plots width against ε and rows, for example plan.html")
     .option("--force", "replace an earlier page")
     .option("--json", "machine-readable output")
     .action(runPlan);
@@ -69,7 +68,7 @@ async function runPlan(path: string, formula: string, options: PlanOptions): Pro
     await (await import("../../node/files/write-page.ts")).requireFreePage(options.out, options.force ?? false);
   }
   const request = await requestFrom(path, formula, options);
-  const bar = progressBar("imagined releases fitted", fitsToMake(request));
+  const bar = progressBar("simulated releases fitted", fitsToMake(request));
   try {
     const plan = planStudy({ ...request, onFit: bar.advance });
     bar.clear();
@@ -101,9 +100,9 @@ async function requestFrom(path: string, formula: string, options: PlanOptions):
     import("../../mechanism/choose-mechanism.ts"),
   ]);
   const study = await readStudy(path);
-  if (options.sites < 1) throw new UsageError("--sites: at least 1");
-  if (options.rows < 10 * options.sites) throw new UsageError(`--rows: at least ${10 * options.sites}`);
-  if (options.releases < 1) throw new UsageError("--releases: at least 1");
+  if (options.sites < 1) throw new UsageError("--sites must be at least 1");
+  if (options.rows < 10 * options.sites) throw new UsageError(`--rows must be at least ${10 * options.sites}`);
+  if (options.releases < 1) throw new UsageError("--releases must be at least 1");
   return {
     study,
     formula,
@@ -119,13 +118,13 @@ async function requestFrom(path: string, formula: string, options: PlanOptions):
   };
 }
 
-/** A spread without a name is for every number that has none of its own. */
+/** A spread without a name applies to every number that has none of its own. */
 function stated({ rows, sites, spread = [], centre, balance, r2 }: PlanOptions): StatedAssumptions {
   const [general] = spread.filter((text) => !text.includes("="));
   return {
     rows,
     sites,
-    usualSpread: general === undefined ? undefined : numberFrom("--spread", general),
+    defaultSpread: general === undefined ? undefined : numberFrom("--spread", general),
     spread: numbersByName(
       "--spread",
       spread.filter((text) => text.includes("=")),

@@ -15,8 +15,8 @@ export function predictCommand(): Command {
   return new Command("predict")
     .description("predict the response of new cases")
     .argument("<folder>", "what noisewise fit --out wrote")
-    .requiredOption("--at <file>", "a CSV file, one row per case, its columns named as the variables of the study")
-    .option("--seed <n>", "same seed, same intervals", wholeNumber, 1)
+    .requiredOption("--at <file>", "CSV file with one row per case and columns named like the study's variables")
+    .option("--seed <n>", "random seed: the same seed gives the same intervals", wholeNumber, 1)
     .option("--json", "machine-readable output")
     .action(async (folder: string, options: PredictOptions) => {
       const [
@@ -54,7 +54,7 @@ export function predictCommand(): Command {
     });
 }
 
-/** What is wrong with a cell is told with the file it is in. */
+/** Adds the file's name to an error about a cell. */
 function naming<Result>(path: string, act: () => Result): Result {
   try {
     return act();

@@ -7,14 +7,14 @@ import { printJson } from "../output.ts";
 const CONJUGATE_WORDS =
   "Original units; intercept first, then the covariates in the order of the formula. Coefficients given the error variance s2: " +
   "normal with this mean and covariance s2 times the inverse of precision; s2: inverse gamma; covariates: normal, their mean and " +
-  "covariance normal-inverse-Wishart. Parts left out come from the defaults. Use with: noisewise fit ... --prior FILE";
+  "covariance normal-inverse-Wishart. Omitted parts take their defaults. Use with: noisewise fit ... --prior FILE";
 
 export function priorCommand(): Command {
   return new Command("prior")
     .description("print the default prior of a regression, ready to edit")
     .usage("<release...> <formula> [options]")
     .argument("<releases-and-formula...>", 'release files, then the formula: "wage ~ education + experience"')
-    .option("--conjugate", "the conjugate prior instead, which the other methods need, in original units")
+    .option("--conjugate", "print the conjugate prior, which the other methods need, in original units")
     .action(async (words: readonly string[], { conjugate }: { conjugate?: boolean }) => {
       const [{ readReleases, releasesAndFormula }, { regression }, { defaultConjugatePrior }, { DEFAULT_R2_PRIOR }] =
         await Promise.all([
@@ -33,7 +33,6 @@ export function priorCommand(): Command {
     });
 }
 
-/** The prior in words. */
 function describe(prior: Prior, covariates: readonly string[]): string[] {
   if (prior.kind === "conjugate") return [CONJUGATE_WORDS, `order: ${["intercept", ...covariates].join(", ")}`];
   const { rSquared, correlations, spread, response } = prior;
@@ -41,13 +40,13 @@ function describe(prior: Prior, covariates: readonly string[]): string[] {
   return [
     `R², the share of the response's variance that the covariates explain: Beta(${rSquared.a}, ${rSquared.b}), mean ` +
       `${rounded(mean, 2)}.`,
-    "Slopes: normal around 0, as large together as R² says; the mean response: flat.",
+    "Slopes: normal around 0, jointly as large as R² implies; the mean response: flat.",
     `Correlations of the covariates: LKJ(${correlations.concentration}), ` +
-      `${correlations.concentration > 1 ? "drawn a little towards 0" : "uniform"}.`,
-    `Variances, with bounds taken as [-1, 1]: of a covariate ${varianceWords(spread)}; of the response ` +
+      `${correlations.concentration > 1 ? "pulled slightly towards 0" : "uniform"}.`,
+    `Variances, with bounds scaled to [-1, 1]: of a covariate, ${varianceWords(spread)}; of the response, ` +
       `${varianceWords(response)}. ` +
-      "Means of covariates: flat; shares of levels: as a variance of their own.",
-    "No units, and no law of the covariates. Parts left out come from the defaults. Use with: noisewise fit ... --prior FILE",
+      "Means of covariates: flat; shares of levels: through the variance they imply.",
+    "No units, and no distribution of the covariates. Omitted parts take their defaults. Use with: noisewise fit ... --prior FILE",
   ];
 }
 
@@ -57,5 +56,5 @@ function varianceWords({ power, floor }: { readonly power: number; readonly floo
     [0.5, "flat in the standard deviation"],
     [1, "flat in its logarithm"],
   ]);
-  return `${shape.get(power) ?? `falling as v^-${power}`}, down to about ${floor}`;
+  return `${shape.get(power) ?? `proportional to v^-${power}`}, down to about ${floor}`;
 }

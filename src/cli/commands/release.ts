@@ -1,13 +1,13 @@
-// noisewise release TABLE: the custodian's one command. Charges the ledger, then reads the table, adds noise, and writes
-// the file that may be published. --dry-run tells everything that can be known without opening a row.
+// noisewise release TABLE: the custodian's one command. Charges the ledger, then reads the table, adds noise, and
+// writes the file that may be published. --dry-run shows everything that can be known without reading a row.
 import { Command } from "commander";
 import { UsageError } from "../../errors.ts";
 import type { ReleasePlan } from "../../mechanism/plan.ts";
-import { BUDGET_WORDS, PROTECTION_WORDS, USUAL_PROTECTION } from "../../mechanism/request-words.ts";
+import { BUDGET_WORDS, DEFAULT_PROTECTION, PROTECTION_WORDS } from "../../mechanism/request-words.ts";
 import type { Ledger } from "../../node/ledger/ledger-database.ts";
 import type { PlannedRelease } from "../../node/release-table.ts";
 import type { TableSource } from "../../table/source.ts";
-import type { Told } from "../describe-release.ts";
+import type { Description } from "../describe-release.ts";
 import { termsFrom } from "../guarantee-options.ts";
 import { print, printJson, tell, withSpinner } from "../output.ts";
 import { addTableArguments, openNamedTable } from "../table-arguments.ts";
@@ -38,14 +38,14 @@ export function releaseCommand(): Command {
     .option("--rho <decimal>", `${BUDGET_WORDS.rho} instead`)
     .option("--delta <decimal>", `with --epsilon: ${BUDGET_WORDS.delta}`)
     .option("--moments <degree>", "2, or 4 for the method gibbs-noisy (costs accuracy)", "2")
-    .option("--response <name>", "with --moments 4: the one variable that is only ever a response")
-    .option("--protect <what>", `presence, or content: ${PROTECTION_WORDS.content}`, USUAL_PROTECTION)
-    .option("--noise <kind>", "laplace, cube or gaussian; the least noise unless given")
+    .option("--response <name>", "with --moments 4: the one variable that can only be a response")
+    .option("--protect <what>", `presence, or content: ${PROTECTION_WORDS.content}`, DEFAULT_PROTECTION)
+    .option("--noise <kind>", "laplace, cube or gaussian (default: whichever adds least)")
     .option("--ledger <file>", "the ledger to charge (noisewise ledger create)")
     .option("--no-ledger-i-accept-the-risk", "release without a ledger; the file will say so")
-    .option("--sign <key>", "sign it with this Ed25519 private key (PEM)")
-    .option("--out <file>", "the release to write (release.json unless given)")
-    .option("--dry-run", "tell noise, cost and budget left, without opening a row")
+    .option("--sign <key>", "sign the release with this Ed25519 private key (PEM)")
+    .option("--out <file>", "the release to write (default: release.json)")
+    .option("--dry-run", "show noise, cost and remaining budget without reading a row")
     .option("--json", "machine-readable output")
     .action(runRelease);
 }
@@ -57,28 +57,28 @@ async function runRelease(table: string, relation: string | undefined, options: 
   const source = await openNamedTable({ table, relation, options }, plan.study.csv);
   try {
     const { out = "release.json" } = options;
-    const told = await (options.dryRun ? checkOnly(source, plan, ledger) : make({ source, plan, ledger, out, sign }));
-    if (options.json) printJson(told.json);
-    else print(told.text);
+    const made = await (options.dryRun ? checkOnly(source, plan, ledger) : make({ source, plan, ledger, out, sign }));
+    if (options.json) printJson(made.json);
+    else print(made.text);
   } finally {
-    // After a charge nothing may be said of a failure, and before it there is nothing to say of this one.
+    // After a charge a failure must reveal nothing; before it, a failed close does not matter.
     await source.close().catch(() => {});
   }
 }
 
-async function checkOnly(source: TableSource, plan: ReleasePlan, ledger: Ledger | null): Promise<Told> {
+async function checkOnly(source: TableSource, plan: ReleasePlan, ledger: Ledger | null): Promise<Description> {
   const [{ describePlan }, { rehearseRelease }] = await Promise.all([
     import("../describe-release.ts"),
     import("../../mechanism/release-steps.ts"),
   ]);
   await rehearseRelease(source, plan);
-  const told = describePlan(plan, ledger?.status() ?? null);
-  // A script that asks first must learn that the release would be refused.
-  if (told.isRefused) process.exitCode = 1;
-  return told;
+  const planned = describePlan(plan, ledger?.status() ?? null);
+  // A script must learn that the ledger would refuse the release.
+  if (planned.isRefused) process.exitCode = 1;
+  return planned;
 }
 
-async function make(planned: PlannedRelease): Promise<Told> {
+async function make(planned: PlannedRelease): Promise<Description> {
   const [{ describeRelease }, { fourthMomentsCost }, { releasePlanned }] = await Promise.all([
     import("../describe-release.ts"),
     import("../../mechanism/plan-facts.ts"),
@@ -114,10 +114,10 @@ async function ledgerFrom(options: ReleaseOptions): Promise<Ledger | null> {
     if (accepted || options.dryRun) return null;
     throw new UsageError(
       "a release needs a ledger: add --ledger FILE (noisewise ledger create makes one), " +
-        "or --no-ledger-i-accept-the-risk if nobody is to count what is spent",
+        "or --no-ledger-i-accept-the-risk to release without tracking the budget",
     );
   }
-  if (accepted) throw new UsageError("--ledger and --no-ledger-i-accept-the-risk exclude each other");
+  if (accepted) throw new UsageError("give either --ledger or --no-ledger-i-accept-the-risk, not both");
   const { openLedger } = await import("../../node/ledger/ledger-database.ts");
   return openLedger(options.ledger);
 }

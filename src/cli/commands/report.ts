@@ -1,11 +1,10 @@
-// noisewise report DIR --out report.html: a posterior folder as one page that whoever asked, and whoever answers for the
-// privacy, can both read.
+// noisewise report DIR --out report.html: a posterior folder as one page, for analysts and privacy officers alike.
 import { Command } from "commander";
 import { print } from "../output.ts";
 
 export function reportCommand(): Command {
   return new Command("report")
-    .description("write a posterior folder as one self-contained page")
+    .description("write a self-contained report page from a posterior folder")
     .argument("<folder>", "what noisewise fit --out wrote")
     .requiredOption("--out <file>", "the page to write, for example report.html")
     .option("--force", "replace an earlier file")

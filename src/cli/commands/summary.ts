@@ -1,4 +1,4 @@
-// noisewise summary DIR: the summary of a posterior folder, made anew from its draws.
+// noisewise summary DIR: the summary of a posterior folder, recomputed from its draws.
 import { Command } from "commander";
 import { print, printBare, printJson, terminalWidth } from "../output.ts";
 

@@ -5,9 +5,9 @@ import { fold, print, printJson } from "../output.ts";
 
 export function verifyCommand(): Command {
   return new Command("verify")
-    .description("check a release: its hash, its shape, and that its noise keeps its promise")
+    .description("check a release: its hash, its structure, and that its noise gives the promised privacy")
     .argument("<release...>", "release files")
-    .option("--key <file>", "each must be signed by this Ed25519 public key (PEM)")
+    .option("--key <file>", "require a signature by this Ed25519 public key (PEM)")
     .option("--json", "machine-readable output")
     .action(async (paths: string[], { key, json }: { key?: string; json?: boolean }) => {
       const checked = await Promise.all(paths.map((path) => check(path, key)));
@@ -48,8 +48,8 @@ async function signatureProblems(release: Release, path: string): Promise<string
   return problem === null ? [] : [problem];
 }
 
-/** A release that noisewise did not make can be well-formed, and no more can be said of it. */
+/** Of a release that noisewise did not make, only the format can be checked. */
 function verdict(verified: boolean, problems: readonly string[]): string {
   if (verified) return "verified";
-  return problems.length > 0 ? "NOT what it claims to be" : "well-formed, but it promises nothing that can be verified";
+  return problems.length > 0 ? "NOT what it claims to be" : "well-formed, but it makes no promise that can be verified";
 }

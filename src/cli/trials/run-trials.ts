@@ -1,4 +1,4 @@
-// Jobs → their outcomes, with a progress bar on a terminal: the trials, the time left. Ctrl-C ends the workers.
+// Jobs → outcomes, with a progress bar on a terminal. Ctrl-C ends the workers.
 import type { Outcome, RunSettings } from "../../calibration/trial.ts";
 import { statusLine } from "../output.ts";
 import { type Job, runInProcesses, type WorkerProcess } from "./trial-processes.ts";
@@ -10,7 +10,7 @@ export interface RunOptions extends RunSettings {
   readonly startWorker: () => WorkerProcess;
 }
 
-/** Hands over each outcome as it comes in. */
+/** Calls `onOutcome` as each outcome arrives. */
 export async function runTrials(
   set: string,
   jobs: readonly Job[],

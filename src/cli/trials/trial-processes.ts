@@ -1,12 +1,10 @@
-// Jobs → their outcomes, spread over worker processes. Which worker runs which job does not matter: every trial has a
-// random stream of its own.
+// Jobs → outcomes, spread over worker processes. Each trial has its own random stream, so any worker can run any job.
 import type { ChildProcess } from "node:child_process";
 import { availableParallelism } from "node:os";
 import type { Cell, Outcome, RunSettings } from "../../calibration/trial.ts";
 import { PublicError } from "../../errors.ts";
 import type { FromWorker, ToWorker } from "./trial-worker.ts";
 
-/** A trial to run. */
 export interface Job<C extends Cell = Cell> {
   readonly cell: C;
   readonly trial: number;
@@ -14,15 +12,14 @@ export interface Job<C extends Cell = Cell> {
   readonly weight: number;
 }
 
-/** What is asked of a worker. */
 export type WorkerProcess = Pick<ChildProcess, "send" | "on" | "kill">;
 
 export interface ProcessOptions {
   readonly startWorker: () => WorkerProcess;
-  /** Processes to use; as many as the machine has cores unless given. */
+  /** One per core by default. */
   readonly workers?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told of every outcome as it comes in. */
+  /** Called as each outcome arrives. */
   readonly onOutcome: (outcome: Outcome, job: Job) => void;
 }
 

@@ -1,5 +1,5 @@
-// A trial, as it travels to a worker process → its outcome, or what went wrong. A job travels whole, so a worker needs no
-// state. A process of its own, not a thread, so that its processor time is the time of the fit.
+// A trial sent to a worker process → its outcome or error. Each message is complete, so workers keep no state. They are
+// processes rather than threads so that processor time measures the fit.
 import { type Cell, type Outcome, type RunSettings, runTrial, type Trials } from "../../calibration/trial.ts";
 import { PublicError } from "../../errors.ts";
 
@@ -25,7 +25,7 @@ export function answerTrial(set: Trials, { settings, cell, trial }: ToWorker): F
 /** Makes this process a worker: one trial for each message. */
 export function answerTrials(findSet: (name: string) => Trials): void {
   process.on("message", (message: ToWorker) => process.send!(answerTrial(findSet(message.set), message)));
-  // Ctrl-C goes to all processes of a terminal: the one that started this one decides. Without it there is nothing to do.
+  // Ctrl-C reaches every process of a terminal: the parent decides, and a worker without a parent has nothing to do.
   process.on("SIGINT", () => {});
   process.on("disconnect", () => process.exit());
 }

@@ -1,5 +1,5 @@
-// What the app may load and run: its own files and nothing else. The page carries it in a meta tag, so that it holds on
-// any file server (app/vite.config.ts puts it there); the local program sends it as a header too.
+// The app may load and run its own files and nothing else. The page carries this policy in a meta tag
+// (app/vite.config.ts), so that it applies on any file server; the local program also sends it as a header.
 
 export const APP_POLICY = [
   "default-src 'none'",

@@ -1,6 +1,5 @@
-// The app on this computer alone: its files, and questions that only the page opened for this run may ask. Another page,
-// in whatever browser, must not be able to drive it, so each question must come to the loopback address under its own
-// name (which stops names rebound to it), from the app's own origin, and with the token of this run.
+// Serves the app on this computer only. No other web page may use it: each question must be addressed to the loopback
+// host (which defeats DNS rebinding), come from the app's own origin, and carry the token of this run.
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -10,32 +9,32 @@ import { PublicError } from "../../errors.ts";
 import { parseJson } from "../../json/parse.ts";
 import { APP_POLICY } from "./app-policy.ts";
 
-/** Answers a question, given and answered as JSON; a PublicError is told, anything else is not. */
+/** JSON question → JSON answer. The page sees the message of a PublicError, and of no other error. */
 export type Answer = (question: unknown) => Promise<unknown>;
 
 export interface AppOptions {
   /** The folder of the built app. */
   readonly site: string;
   readonly answers: ReadonlyMap<string, Answer>;
-  /** Any free one unless given. */
+  /** Any free one by default. */
   readonly port?: number | undefined;
 }
 
 export interface RunningApp {
   readonly origin: string;
   readonly token: string;
-  /** What to open: the token stands after the #, which no browser sends anywhere. */
+  /** The address to open. The token follows the #, which browsers never send. */
   readonly address: string;
   close(): Promise<void>;
 }
 
 const LOOPBACK = "127.0.0.1";
 const API = "/api/";
-/** A study with two hundred variables of two hundred levels stays below it. */
+/** Enough for a study of 200 variables with 200 levels each. */
 const LONGEST_QUESTION = 4_000_000;
-const UNEXPECTED = "this should not have happened: look after the program's own output";
+const UNEXPECTED = "internal error: restart noisewise app, and report it if it happens again";
 
-/** Nothing is kept by the browser, framed by another page or shared with one. */
+/** No caching, no framing, nothing shared with other pages. */
 const HEADERS: Readonly<Record<string, string>> = {
   "content-security-policy": `${APP_POLICY}; frame-ancestors 'none'`,
   "x-content-type-options": "nosniff",
@@ -89,8 +88,8 @@ interface Reply {
 }
 
 async function replyTo(request: IncomingMessage, site: Site): Promise<Reply> {
-  // Before anything else: under any other name this is a page of somebody else's that was led here.
-  if (request.headers.host !== new URL(site.origin).host) return refusal(421, "not the name of this server");
+  // Checked first: a request under any other host name comes from a foreign page, by DNS rebinding.
+  if (request.headers.host !== new URL(site.origin).host) return refusal(421, "unknown host name");
   const path = request.url?.split("?", 1)[0] ?? "/";
   if (path.startsWith(API)) return question(request, path.slice(API.length), site);
   if (request.method !== "GET" && request.method !== "HEAD") return refusal(405, "only GET");
@@ -102,12 +101,13 @@ async function replyTo(request: IncomingMessage, site: Site): Promise<Reply> {
 async function question(request: IncomingMessage, name: string, site: Site): Promise<Reply> {
   const { headers, method } = request;
   if (method !== "POST") return refusal(405, "only POST");
-  if (headers.origin !== site.origin) return refusal(403, "asked from another page");
+  if (headers.origin !== site.origin) return refusal(403, "the question came from another page");
   const fetchSite = headers["sec-fetch-site"];
-  if (fetchSite !== undefined && fetchSite !== "same-origin") return refusal(403, "asked from another page");
+  if (fetchSite !== undefined && fetchSite !== "same-origin")
+    return refusal(403, "the question came from another page");
   if (!isToken(headers["x-noisewise-token"], site.token))
-    return refusal(403, "not the token of this run: open the address it printed");
-  if (headers["content-type"] !== "application/json") return refusal(415, "questions are JSON");
+    return refusal(403, "wrong token: open the address that noisewise app printed");
+  if (headers["content-type"] !== "application/json") return refusal(415, "questions must be JSON");
   const answer = site.answers.get(name);
   if (!answer) return refusal(404, "there is no such question");
   try {
@@ -127,7 +127,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let length = 0;
   for await (const piece of request) {
     length += piece.length;
-    if (length > LONGEST_QUESTION) throw new PublicError("question: longer than any study");
+    if (length > LONGEST_QUESTION) throw new PublicError("question: too long");
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString("utf8");
@@ -141,10 +141,10 @@ function json(status: number, value: unknown): Reply {
   return { status, type: "application/json", body: JSON.stringify(value ?? null) };
 }
 
-/** Paths as a browser asks for them → files; what is not in this list is not served. */
+/** URL paths → files. Nothing else is served. */
 async function filesBelow(site: string): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(site, { recursive: true, withFileTypes: true }).catch(() => {
-    throw new PublicError(`${site}: the app is not there: build it first (npm run build)`);
+    throw new PublicError(`${site}: the app is missing: build it first (npm run build)`);
   });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   return new Map(files.map((file) => [file.slice(join(site, sep).length - 1).replaceAll(sep, "/"), file]));

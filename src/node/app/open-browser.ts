@@ -1,12 +1,12 @@
-// An address → the user's browser shows it. It goes through a file that only the user can read: on a command line anybody
-// on the computer could read the token in it.
+// Opens an address in the user's browser, by way of a file that only the user can read: on a command line, everybody on
+// the computer could see the token.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Milliseconds after which a browser has read the file. */
+/** Milliseconds within which a browser reads the file. */
 const LONG_ENOUGH = 20_000;
 
 export async function openBrowser(address: string): Promise<void> {
@@ -16,7 +16,7 @@ export async function openBrowser(address: string): Promise<void> {
   await writeFile(page, text, { mode: 0o600 });
   const [command, ...args] = opener(pathToFileURL(page).href);
   const child = spawn(command, args, { stdio: "ignore", detached: true });
-  // Where there is no browser the address that was printed is all there is.
+  // Without a browser, the printed address has to do.
   child.on("error", () => {});
   child.unref();
   setTimeout(() => rm(folder, { recursive: true, force: true }).catch(() => {}), LONG_ENOUGH).unref();

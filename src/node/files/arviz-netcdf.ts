@@ -6,13 +6,14 @@ import type { Posterior, Provenance } from "../../posterior/posterior.ts";
 import { askFor } from "../optional-package.ts";
 
 /** Our statistics under the names of the InferenceData schema. */
-const SAMPLE_STATS: readonly (readonly [statistic: string, variable: string, type: "float" | "integer" | "truth"])[] = [
-  ["acceptance", "acceptance_rate", "float"],
-  ["treeDepth", "tree_depth", "integer"],
-  ["leapfrogSteps", "n_steps", "integer"],
-  ["divergent", "diverging", "truth"],
-  ["energy", "energy", "float"],
-];
+const SAMPLE_STATS: readonly (readonly [statistic: string, variable: string, type: "float" | "integer" | "boolean"])[] =
+  [
+    ["acceptance", "acceptance_rate", "float"],
+    ["treeDepth", "tree_depth", "integer"],
+    ["leapfrogSteps", "n_steps", "integer"],
+    ["divergent", "diverging", "boolean"],
+    ["energy", "energy", "float"],
+  ];
 const DIMENSIONS = ["chain", "draw"] as const;
 
 export async function writeArvizNetcdf(path: string, posterior: Posterior): Promise<void> {
@@ -66,8 +67,8 @@ function writeSampleStats(group: Group, { samplerStatistics, provenance }: Poste
     if (!values) continue;
     if (type === "float") writeVariable(group, name, values, provenance);
     if (type === "integer") writeVariable(group, name, Int32Array.from(values), provenance);
-    // netCDF has no truth values; this is how xarray writes and recognises them.
-    if (type === "truth") writeVariable(group, name, Int8Array.from(values), provenance, { dtype: "bool" });
+    // netCDF has no booleans; this is how xarray writes and recognises them.
+    if (type === "boolean") writeVariable(group, name, Int8Array.from(values), provenance, { dtype: "bool" });
   }
 }
 

@@ -1,8 +1,8 @@
-// The name of a file that is still being written, beside the place it is meant for.
+// A temporary name for a file that is still being written, in its final folder.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 
-/** It is short whatever the final name is: a name that the disk takes must not be too long with an ending. */
+/** Independent of the final name, which may already be as long as the disk allows. */
 export function draftPath(folder: string): string {
   return join(folder, `.noisewise-${randomUUID()}.tmp`);
 }

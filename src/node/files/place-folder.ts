@@ -1,5 +1,5 @@
-// A folder that appears under its name as a whole or not at all: it is built beside it and renamed when complete.
-// An existing one is replaced only on request and only if it is of the same kind; what else lay in it stays.
+// Writes a folder completely or not at all: it is built under a temporary name and renamed when complete. An existing
+// folder is replaced only with `force` and only if it is of the same kind; foreign files in it are kept.
 import { mkdir, readdir, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { PublicError } from "../../errors.ts";
@@ -8,7 +8,7 @@ import { draftPath } from "./draft-path.ts";
 export interface FolderKind {
   /** For messages, such as "posterior". */
   readonly name: string;
-  /** The file without which a folder is not of this kind. */
+  /** Every folder of this kind has this file. */
   readonly mark: string;
   readonly isOwn: (file: string) => boolean;
 }
@@ -30,13 +30,13 @@ export async function placeFolder(
   }
 }
 
-/** The refusals of `placeFolder` ahead of time, for a caller whose content takes long to make. */
-export async function requirePlace(path: string, kind: FolderKind, force: boolean): Promise<void> {
+/** Throws what `placeFolder` would, for a caller whose content takes long to make. */
+export async function requireUsableTarget(path: string, kind: FolderKind, force: boolean): Promise<void> {
   const present = await entries(path, await realpath(path).catch(() => resolve(path)));
   if (present.length > 0) requireReplaceable(path, present, kind, force);
 }
 
-/** What the folder holds; nothing where there is none. */
+/** Empty if there is no folder. */
 async function entries(path: string, target: string): Promise<string[]> {
   const status = await stat(target).catch(() => undefined);
   if (!status) return [];
@@ -47,7 +47,7 @@ async function entries(path: string, target: string): Promise<string[]> {
 function requireReplaceable(path: string, present: readonly string[], kind: FolderKind, force: boolean): void {
   if (!force) throw new PublicError(`${path} exists; choose another --out or add --force`);
   if (present.includes(kind.mark)) return;
-  throw new PublicError(`${path} exists and is no ${kind.name} folder, so it is left alone; choose another --out`);
+  throw new PublicError(`${path} exists and is not a ${kind.name} folder; choose another --out`);
 }
 
 async function buildBeside(
@@ -67,7 +67,7 @@ async function buildBeside(
 
 async function moveInto(target: string, draft: string, present: readonly string[], kind: FolderKind): Promise<void> {
   if (present.length === 0) {
-    // Some systems do not rename onto an empty folder.
+    // Some systems cannot rename onto an empty folder.
     await rmdir(target).catch(() => undefined);
     return rename(draft, target);
   }

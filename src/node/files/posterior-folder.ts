@@ -1,5 +1,5 @@
-// A posterior ↔ a folder with all a report needs: draws.parquet, posterior.json (where the draws came from),
-// release.json (as it was given), prior.json and summary.json; on request also chain-1.csv … and posterior.nc.
+// A posterior ↔ a folder with everything a report needs: draws.parquet, posterior.json (where the draws came from),
+// release.json (unchanged), prior.json and summary.json; on request also chain-1.csv … and posterior.nc.
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PublicError } from "../../errors.ts";
@@ -14,7 +14,7 @@ import { parsePosteriorHeader, posteriorHeader } from "../../posterior/provenanc
 import { parseSummary, type Summary } from "../../posterior/summary-schema.ts";
 import { parseRelease } from "../../release/release.ts";
 import { writeArvizNetcdf } from "./arviz-netcdf.ts";
-import { type FolderKind, placeFolder, requirePlace } from "./place-folder.ts";
+import { type FolderKind, placeFolder, requireUsableTarget } from "./place-folder.ts";
 
 const KIND: FolderKind = {
   name: "posterior",
@@ -26,22 +26,22 @@ const KIND: FolderKind = {
 /** What goes into a posterior folder. */
 export interface FolderContent {
   readonly posterior: Posterior;
-  /** The texts of the release files, kept as they are. */
+  /** The texts of the release files, unchanged. */
   readonly releases: readonly string[];
   readonly summary: Summary;
 }
 
-/** What else is written, and whether over an earlier folder. */
+/** What else to write, and whether to replace an earlier folder. */
 export interface FolderOptions {
   /** Replaces an earlier posterior folder. */
   readonly force?: boolean;
-  /** Also write chain-1.csv … in the manner of CmdStan. */
+  /** Also write chain-1.csv … in CmdStan's format. */
   readonly cmdstan?: boolean;
   /** Also write posterior.nc for ArviZ. */
   readonly arviz?: boolean;
 }
 
-/** Writes a posterior folder as a whole or not at all. */
+/** Writes a posterior folder completely or not at all. */
 export async function writePosteriorFolder(
   directory: string,
   { posterior, releases, summary }: FolderContent,
@@ -60,9 +60,9 @@ export async function writePosteriorFolder(
   });
 }
 
-/** Refuses a folder that could not be written in the end, before a long fit begins. */
-export function requireFolderPlace(directory: string, force: boolean): Promise<void> {
-  return requirePlace(directory, KIND, force);
+/** Throws, before a long fit begins, if its folder could not be written. */
+export function requireUsableFolder(directory: string, force: boolean): Promise<void> {
+  return requireUsableTarget(directory, KIND, force);
 }
 
 /** What a posterior folder holds. */
@@ -73,7 +73,7 @@ export interface PosteriorFolder {
   readonly summary: Summary;
 }
 
-/** Reads a posterior folder back, lossless, and checks that its files belong together. */
+/** Reads a posterior folder without loss, and checks that its files belong together. */
 export async function readPosteriorFolder(directory: string): Promise<PosteriorFolder> {
   const status = await stat(directory).catch(() => undefined);
   if (!status?.isDirectory()) {
@@ -130,10 +130,10 @@ function requireComplete({ provenance, coefficients, draws, priorDraws, count }:
   // The columns of a Parquet file all have the same length.
   const length = provenance.chains * provenance.draws;
   if (draws.get("sigma2")!.length === length) return;
-  throw new PublicError(`${what}: not the ${length} draws posterior.json speaks of; run noisewise fit again`);
+  throw new PublicError(`${what}: not the ${length} draws that posterior.json declares; run noisewise fit again`);
 }
 
-/** What the files of so many releases are called. */
+/** The file names of a number of releases. */
 export function releaseFiles(releases: number): string[] {
   if (releases === 1) return ["release.json"];
   return Array.from({ length: releases }, (_, i) => `release-${i + 1}.json`);
@@ -144,7 +144,7 @@ function requireSameReleases({ provenance }: Posterior, evidence: Evidence, file
     ({ contentHash }, i) => contentHash !== provenance.releases[i].contentHash,
   );
   if (other < 0) return;
-  throw new PublicError(`${files[other]}: not the release these draws were made from; put that one back or fit again`);
+  throw new PublicError(`${files[other]}: not the release these draws were made from; restore that one or fit again`);
 }
 
 function json(value: unknown): string {

@@ -1,4 +1,4 @@
-// A path → the study in that file, in which // comments may stand.
+// A path → the study in that file, which may contain // comments.
 import { PublicError } from "../../errors.ts";
 import { parseJson, withoutComments } from "../../json/parse.ts";
 import { parseStudy, type Study } from "../../study/study.ts";
@@ -11,7 +11,8 @@ export async function readStudy(path: string): Promise<Study> {
     throw new PublicError(`${path}: this is a table, not a study: noisewise init writes one to fill in`);
   }
   const json = parseJson(text, path);
-  if (isRelease(json)) throw new PublicError(`${path}: this is a release, not a study; it holds one, as "study"`);
+  if (isRelease(json))
+    throw new PublicError(`${path}: this is a release, not a study; its study is in the field "study"`);
   return parseStudy(json, path);
 }
 

@@ -1,5 +1,5 @@
-// The file of a release, in two halves. Before the charge: everything about its place that can be refused, and an empty
-// draft beside it. After: the text, flushed, then its name. What is paid for is never overwritten, and never removed.
+// Writes a release file in two steps. Before the charge: all checks of its path, and an empty draft in the same folder.
+// After: the text, flushed, then the final name. A release that is paid for is never overwritten or removed.
 import { type FileHandle, link, lstat, open, realpath, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { PublicError } from "../../errors.ts";
@@ -7,28 +7,28 @@ import { ledgerSideFiles } from "../ledger/ledger-file.ts";
 import { draftPath } from "./draft-path.ts";
 import { syncFolder } from "./sync-folder.ts";
 
-/** Where a complete release is in the end, and what kept it from its place or its safety. */
-export interface Placed {
+/** Where a complete release ended up, and what went wrong in placing it. */
+export interface PlacedRelease {
   readonly path: string;
   readonly problem: string | null;
 }
 
-/** An empty file beside `out`; a PublicError where a release could not be written there. */
+/** Creates an empty file next to `out`; throws a PublicError if a release could not be written there. */
 export async function draftRelease(out: string, ledger: string | null): Promise<ReleaseDraft> {
-  if (/(^|[\\/])$/.test(out)) throw new PublicError(`--out ${JSON.stringify(out)} names no file: choose another`);
+  if (/(^|[\\/])$/.test(out)) throw new PublicError(`--out ${JSON.stringify(out)} is not a file name: choose another`);
   const target = resolve(out);
   await requireFree(out, target);
   const folder = dirname(target);
   try {
-    const place = join(await realpath(folder), basename(target));
-    if (ledger !== null && ledgerSideFiles(ledger).includes(place)) {
-      throw new PublicError(`${out} is a name that the ledger's own journal takes: choose another --out`);
+    const real = join(await realpath(folder), basename(target));
+    if (ledger !== null && ledgerSideFiles(ledger).includes(real)) {
+      throw new PublicError(`${out} is reserved for the ledger's journal: choose another --out`);
     }
     const path = draftPath(folder);
     return new ReleaseDraft(path, target, await open(path, "wx"));
   } catch (error) {
     if (error instanceof PublicError) throw error;
-    throw new PublicError(`${folder}: this folder does not exist or cannot be written: choose another --out`);
+    throw new PublicError(`${folder}: this folder does not exist or is not writable: choose another --out`);
   }
 }
 
@@ -44,7 +44,7 @@ async function requireFree(out: string, target: string): Promise<void> {
   throw new PublicError(`${out} exists, and releases are never overwritten: choose another --out`);
 }
 
-/** A release that has no name yet. */
+/** A release that does not have its final name yet. */
 export class ReleaseDraft {
   readonly #path: string;
   readonly #target: string;
@@ -56,7 +56,7 @@ export class ReleaseDraft {
     this.#file = file;
   }
 
-  /** Writes the text, durably. The file's own date says no more than the release does: the day. */
+  /** Writes the text durably. The file's own date is set to the release's day, and reveals nothing more. */
   async fill(text: string, day: string): Promise<void> {
     await this.#file.writeFile(text);
     await this.#file.utimes(new Date(day), new Date(day));
@@ -64,24 +64,24 @@ export class ReleaseDraft {
     await this.#file.close();
   }
 
-  /** Gives the draft its name. A link, unlike a rename, never replaces a file that has meanwhile taken it. */
-  async place(): Promise<Placed> {
+  /** Gives the draft its final name. Unlike a rename, a link never replaces a file created in the meantime. */
+  async place(): Promise<PlacedRelease> {
     try {
       await link(this.#path, this.#target);
     } catch (error) {
       await lstat(this.#path);
       const { code } = error as NodeJS.ErrnoException;
-      return { path: this.#path, problem: `it could not be named ${this.#target} (${code}), so move it` };
+      return { path: this.#path, problem: `it could not be renamed to ${this.#target} (${code}): move it` };
     }
     await rm(this.#path, { force: true }).catch(() => {});
     const problem = await syncFolder(dirname(this.#target)).then(
       () => null,
-      () => "the disk reports an error, so copy it elsewhere",
+      () => "the disk reports an error: copy it elsewhere",
     );
     return { path: this.#target, problem };
   }
 
-  /** Removes what was never filled, or not to its end. */
+  /** Removes a draft that is empty or incomplete. */
   async discard(): Promise<void> {
     await this.#file.close().catch(() => {});
     await rm(this.#path, { force: true }).catch(() => {});

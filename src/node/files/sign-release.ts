@@ -1,6 +1,5 @@
-// A release + the custodian's Ed25519 key → the release with its signature, and back: is this the key that signed it?
-// The content hash shows that nothing was changed since it was sealed; a signature shows by whom.
-
+// Signs a release with the custodian's Ed25519 key, and checks such signatures. The content hash shows that nothing has
+// changed since the release was sealed; the signature shows who sealed it.
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { PublicError } from "../../errors.ts";
@@ -11,7 +10,7 @@ import { readText } from "./read-json.ts";
 /** A release as it was published → the same, signed. */
 export type ReleaseSigner = (release: MeasuredRelease) => MeasuredRelease;
 
-/** Signs with the Ed25519 private key in a PEM file, which is read and checked at once. */
+/** Signs with the Ed25519 private key in a PEM file, which is read and checked immediately. */
 export async function releaseSigner(path: string): Promise<ReleaseSigner> {
   const key = await readSigningKey(path);
   return (release) => signRelease(release, key);
@@ -35,16 +34,16 @@ export function signRelease(release: MeasuredRelease, key: KeyObject): MeasuredR
   return { ...release, signature: { kind: "ed25519", key: rawPublicKey(createPublicKey(key)), value } };
 }
 
-/** Why a release is not shown to be signed by this key; null where it is. */
+/** Why a release does not count as signed by this key; null if it does. */
 export function signatureProblem(release: Release, key: KeyObject): string | null {
-  if (release.origin !== "noisewise" || !release.signature) return "signature: there is none";
+  if (release.origin !== "noisewise" || !release.signature) return "signature: the release is not signed";
   const { signature } = release;
   if (signature.key !== rawPublicKey(key)) return `signature: it was made with another key, ${signature.key}`;
   const good = verify(null, signedBytes(release), key, Buffer.from(signature.value, "base64"));
-  return good ? null : "signature: it does not belong to this content";
+  return good ? null : "signature: it does not match the content";
 }
 
-/** A purpose in front of the hash: a signature made for anything else can never serve here. */
+/** The prefix states the purpose: no signature made for anything else is valid here. */
 function signedBytes({ contentHash: _, signature: __, ...body }: MeasuredRelease): Buffer {
   return Buffer.from(`noisewise release signature\n${contentHash(body)}\n`);
 }
@@ -59,7 +58,7 @@ async function requireOwnersOnly(path: string): Promise<void> {
 async function readKey(path: string, parse: (pem: string) => KeyObject, expected: string): Promise<KeyObject> {
   const pem = await readText(path);
   const key = attempt(() => parse(pem));
-  // From a private key Node would make the public one: whoever hands that around is told.
+  // Node would derive the public key from a private one, but nobody should pass a private key around.
   const wrongHalf = parse === createPublicKey && pem.includes("PRIVATE KEY");
   if (key?.asymmetricKeyType === "ed25519" && !wrongHalf) return key;
   throw new PublicError(`${path}: not ${expected}`);

@@ -1,5 +1,5 @@
-// Text → a file that is there as a whole or not at all, and still there after a power cut: written beside its place,
-// flushed, renamed, and the folder flushed too.
+// Writes a file completely or not at all, and so that it survives a power cut: a draft in the same folder is flushed
+// and renamed, then the folder is flushed.
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { draftPath } from "./draft-path.ts";

@@ -1,4 +1,4 @@
-// A page → a file, there as a whole or not at all, and never over another one unasked.
+// Writes a page atomically, and replaces an existing file only with `force`.
 import { stat } from "node:fs/promises";
 import { PublicError } from "../../errors.ts";
 import { writeAtomically } from "./write-atomically.ts";

@@ -1,4 +1,4 @@
-// A posterior folder → its page as one file, there as a whole or not at all.
+// A posterior folder → its report page, written atomically.
 import { parseHTML } from "linkedom";
 import { naiveCounterpart } from "../../inference/naive-counterpart.ts";
 import { reportPage } from "../../report/html.ts";

@@ -1,5 +1,5 @@
-// A budget ledger in one SQLite file. Each entry is its canonical JSON and its hash; a head row, written in the same
-// transaction, says how many there are. Every operation checks the whole file, and refuses rather than repairs.
+// A budget ledger in one SQLite file. Each entry is stored as canonical JSON with its hash; a head row, written in the
+// same transaction, holds their number. Every operation checks the whole file, and throws rather than repairs.
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { PublicError } from "../../errors.ts";
@@ -22,7 +22,7 @@ import { damaged, inWords, unrecognised } from "./ledger-errors.ts";
 import { createLedgerFile, existingLedgerFile, writableLedgerFile } from "./ledger-file.ts";
 import { type Connection, consistently, exclusively, Utf8, withSqliteFile } from "./sqlite-file.ts";
 
-/** What is settled when a ledger is created. */
+/** What is fixed when a ledger is created. */
 export type LedgerTerms = Pick<CreateEntry, "domain" | "total" | "neighbours" | "version">;
 
 const ChargeRequestSchema = ChargeSchema.pick({
@@ -32,19 +32,19 @@ const ChargeRequestSchema = ChargeSchema.pick({
   version: true,
   domain: true,
 }).partial({ domain: true });
-/** A domain that is not the ledger's is refused; left out, it is the ledger's. */
+/** The domain defaults to the ledger's; any other is refused. */
 type ChargeRequest = z.output<typeof ChargeRequestSchema>;
 
-/** What a charge leaves in hand: its number, by which it is committed, and what a release may say of it. */
+/** The result of a charge: its number, needed to commit it, and what a release may publish about it. */
 export interface Receipt {
-  /** For the custodian's eyes only: published, the numbers would show how many releases failed in between. */
+  /** Never published: gaps in the numbers would show how many releases failed. */
   readonly sequence: number;
   readonly entryHash: string;
   readonly domain: string;
 }
 
 const BUSY_TIMEOUT = 10_000;
-/** "nwL1": tells a ledger from any other SQLite file. */
+/** "nwL1": distinguishes a ledger from any other SQLite file. */
 const APPLICATION_ID = 0x6e774c31;
 const TABLES = {
   entry: "CREATE TABLE entry (sequence INTEGER PRIMARY KEY, body TEXT NOT NULL, hash TEXT NOT NULL) STRICT",
@@ -53,7 +53,7 @@ const TABLES = {
 const EntryRow = z.object({ sequence: z.int(), body: Utf8, hash: Utf8 });
 const HeadRow = z.object({ id: z.literal(1), count: z.int(), hash: Utf8 });
 
-/** Writes a new ledger; whatever already has this name stays as it is, and is an error. */
+/** Creates a ledger; throws if anything already has this name. */
 export function createLedger(path: string, terms: LedgerTerms): Ledger {
   const first = { type: "create", format: LEDGER_FORMAT, sequence: 1, previous: null } as const;
   const genesis = sealEntry({ ...first, ...terms, date: today(), nonce: nonce() }, path);
@@ -67,14 +67,14 @@ export function createLedger(path: string, terms: LedgerTerms): Ledger {
   return openLedger(path);
 }
 
-/** Opens an intact ledger; a missing, damaged or foreign file is an error and stays as it is. */
+/** Opens an intact ledger; throws, and changes nothing, if the file is missing, damaged or foreign. */
 export function openLedger(path: string, options: { busyTimeout?: number } = {}): Ledger {
   const ledger = new Ledger(path, options.busyTimeout ?? BUSY_TIMEOUT);
   ledger.status();
   return ledger;
 }
 
-/** Each operation connects anew: no lock outlives it, and a file that is gone is missed rather than written. */
+/** Each operation opens its own connection: no lock outlives it, and a deleted file is noticed, not recreated. */
 class Ledger {
   readonly #path: string;
   readonly #busyTimeout: number;
@@ -84,16 +84,16 @@ class Ledger {
     this.#busyTimeout = busyTimeout;
   }
 
-  /** As it was given. */
+  /** As given. */
   get path(): string {
     return this.#path;
   }
 
-  /** Spends, durably, before any data is opened; where a rule forbids it, throws a PublicError and spends nothing. */
+  /** Spends durably, before any data is read; if a rule forbids it, throws a PublicError and spends nothing. */
   charge(request: ChargeRequest): Receipt {
-    const asked = parseWith(ChargeRequestSchema, request, this.#path);
+    const parsed = parseWith(ChargeRequestSchema, request, this.#path);
     const { entry, hash } = this.#append((state) => {
-      const charge = { ...asked, domain: asked.domain ?? state.created.domain };
+      const charge = { ...parsed, domain: parsed.domain ?? state.created.domain };
       authorize(state, charge, this.#path);
       return { type: "charge", ...nextLink(state), ...charge, date: today(), nonce: nonce() } satisfies ChargeEntry;
     });
@@ -120,7 +120,7 @@ class Ledger {
     return this.status().entries;
   }
 
-  /** Throws a PublicError unless the file is intact and, where a release is given, accounts for it. */
+  /** Throws a PublicError unless the file is intact and accounts for the release, if one is given. */
   verify(release?: MeasuredRelease, what?: string): void {
     const state = this.status();
     if (release) verifyRelease(state, release, what);

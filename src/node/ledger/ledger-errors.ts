@@ -1,4 +1,4 @@
-// What SQLite says of a ledger → one line for the custodian. SQLite's own text stays unseen: on a damaged file it quotes
+// SQLite's errors on a ledger → one line for the custodian. SQLite's own text is hidden: on a damaged file it quotes
 // whatever bytes it finds there.
 import { PublicError } from "../../errors.ts";
 import { SqliteFailure } from "./sqlite-file.ts";
@@ -10,10 +10,10 @@ const WORDS: Record<string, string> = {
   PERM: CLOSED,
   AUTH: CLOSED,
   FULL: "the disk is full: nothing was charged",
-  IOERR: "the disk reports an error: look at the ledger's log before trying again",
+  IOERR: "the disk reports an error: check the ledger's log before trying again",
 };
 
-/** Acts on the ledger, and puts what SQLite refuses into words. */
+/** Runs an action on the ledger and explains SQLite's errors. */
 export function inWords<Result>(path: string, busyTimeout: number, act: () => Result): Result {
   try {
     return act();
@@ -23,19 +23,19 @@ export function inWords<Result>(path: string, busyTimeout: number, act: () => Re
 }
 
 export function unrecognised(path: string): PublicError {
-  return new PublicError(`${path}: is not a ledger, or is damaged beyond recognition; it is left as it is`);
+  return new PublicError(`${path}: not a ledger, or damaged beyond recognition; nothing was changed`);
 }
 
 export function damaged(path: string, how: string): PublicError {
-  return new PublicError(`${path}: the ledger is damaged (${how}) and is never reset: put an intact copy back`);
+  return new PublicError(`${path}: the ledger is damaged (${how}) and cannot be reset: restore an intact copy`);
 }
 
 function describe({ code }: SqliteFailure, path: string, busyTimeout: number): PublicError {
-  // "SQLITE_IOERR_WRITE" is of the kind IOERR; without a code it was the driver that could not open the file.
+  // "SQLITE_IOERR_WRITE" is of the kind IOERR; without a code, the driver could not open the file.
   const [, kind = "CANTOPEN"] = code.split("_");
   if (kind === "BUSY" || kind === "LOCKED") {
     const seconds = busyTimeout / 1000;
-    return new PublicError(`${path}: another release is being charged, still after ${seconds} s: try again later`);
+    return new PublicError(`${path}: another release is still being charged after ${seconds} s: try again later`);
   }
   if (kind === "NOTADB") return unrecognised(path);
   return kind in WORDS ? new PublicError(`${path}: ${WORDS[kind]}`) : damaged(path, "SQLite cannot read it");

@@ -1,5 +1,5 @@
-// The file around a ledger: is it there, may it be written, and how a new one appears under its name. Nothing here opens
-// an existing ledger: closing a second handle would drop the locks SQLite holds on it in the same process.
+// A ledger as a file: existence, permissions, atomic creation. Nothing here opens an existing ledger: closing a second
+// handle would drop the locks that SQLite holds on it in the same process.
 import {
   accessSync,
   closeSync,
@@ -25,30 +25,28 @@ export function existingLedgerFile(path: string): string {
     if (!status.isFile()) throw new PublicError(`${path}: is not a file`);
     const file = realpathSync(path);
     // SQLite would replay a write-ahead log into the ledger, and a ledger never has one.
-    if (occupied(`${file}-wal`)) throw new PublicError(`${path}: the file ${file}-wal does not belong to a ledger`);
+    if (occupied(`${file}-wal`))
+      throw new PublicError(`${path}: ${file}-wal does not belong to a ledger: move it away`);
     return file;
   });
 }
 
-/** The same, after a look at the permissions: a charge needs the file, and its directory for the journal. */
+/** Also checks permissions: a charge writes the file and, for the journal, its directory. */
 export function writableLedgerFile(path: string): string {
   const file = existingLedgerFile(path);
-  for (const place of [file, dirname(file)]) {
-    if (!writable(place)) throw new PublicError(`${path}: ${place} is read-only: nothing can be charged`);
+  for (const needed of [file, dirname(file)]) {
+    if (!writable(needed)) throw new PublicError(`${path}: ${needed} is read-only: nothing can be charged`);
   }
   return file;
 }
 
-/** Names that SQLite keeps for itself: what lies there is rolled back, deleted, or locks the ledger. */
+/** Names that SQLite reserves: a file there would be rolled back or deleted, or would lock the ledger. */
 export function ledgerSideFiles(path: string): string[] {
   const file = existingLedgerFile(path);
   return ["-journal", "-wal", "-shm"].map((ending) => file + ending);
 }
 
-/**
- * Builds a file beside its name and links it there when it is complete: the ledger is there as a whole or not at all,
- * and a link, unlike a rename, never replaces what already has the name.
- */
+/** Builds a draft and links it to its name when complete. Unlike a rename, a link never replaces an existing file. */
 export function createLedgerFile(path: string, build: (draft: string) => void): void {
   inOneLine(`${path}: the ledger cannot be created`, () => {
     const target = freeName(path);
@@ -67,32 +65,32 @@ export function createLedgerFile(path: string, build: (draft: string) => void): 
 function freeName(path: string): string {
   const target = resolve(path);
   if (occupied(target)) {
-    throw new PublicError(`${path}: exists already; a ledger never replaces a file: choose another name`);
+    throw new PublicError(`${path}: already exists, and a ledger never replaces a file: choose another name`);
   }
   // A journal left by a deleted database would be rolled back into the new one.
   for (const leftover of [`${target}-journal`, `${target}-wal`]) {
     if (occupied(leftover))
-      throw new PublicError(`${path}: ${leftover} is left of another database: move it away first`);
+      throw new PublicError(`${path}: ${leftover} is left over from another database: move it away first`);
   }
   return target;
 }
 
 const REASONS: Record<string, string> = {
-  EEXIST: "another one appeared there meanwhile",
+  EEXIST: "another file appeared there in the meantime",
   ENOENT: "there is no such directory",
   EACCES: "the permissions of the directory forbid it",
   EROFS: "the disk is read-only",
   ENOSPC: "the disk is full",
 };
 
-/** Turns what the file system refuses into a sentence. */
+/** Turns an error of the file system into one line. */
 function inOneLine<Result>(subject: string, act: () => Result): Result {
   try {
     return act();
   } catch (error) {
     const { syscall, code = "" } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw error;
-    throw new PublicError(`${subject}: ${REASONS[code] ?? `the file system says ${code}`}`);
+    throw new PublicError(`${subject}: ${REASONS[code] ?? `the file system reports ${code}`}`);
   }
 }
 

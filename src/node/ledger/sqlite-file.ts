@@ -9,14 +9,14 @@ type SqlValue = string | number;
 
 export interface Connection {
   execute(sql: string, ...values: SqlValue[]): void;
-  /** Rows as they come; the caller's schema says what they must be. */
+  /** Rows, parsed by the caller's schema. */
   rows<Row>(schema: z.ZodType<Row>, sql: string, ...values: SqlValue[]): Row[];
   /** The only column of the only row. */
   integer(sql: string, ...values: SqlValue[]): number;
   readonly inTransaction: boolean;
 }
 
-/** A failure of SQLite or of its driver, before anyone put it into words for a user. */
+/** A failure of SQLite or its driver, not yet worded for a user. */
 export class SqliteFailure extends Error {
   override name = "SqliteFailure";
   constructor(
@@ -28,7 +28,7 @@ export class SqliteFailure extends Error {
   }
 }
 
-/** Bytes of a column that was cast to BLOB, as text; not UTF-8 is an error that can be caught. */
+/** Bytes of a column cast to BLOB → text; invalid UTF-8 becomes an error that can be caught. */
 export const Utf8 = z.instanceof(ArrayBuffer).transform((bytes, context) => {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -38,7 +38,7 @@ export const Utf8 = z.instanceof(ArrayBuffer).transform((bytes, context) => {
   }
 });
 
-/** Acts on an existing file; a missing one is never created. */
+/** Runs an action on an existing file; never creates one. */
 export function withSqliteFile<Result>(
   path: string,
   busyTimeout: number,
@@ -52,7 +52,7 @@ export function withSqliteFile<Result>(
     connection.execute("PRAGMA synchronous = EXTRA");
     return act(connection);
   } finally {
-    // The driver frees its statements, and with them the file handle, when they are collected; no lock stays till then.
+    // The file handle lives until the driver's statements are garbage-collected, but no lock does.
     database.close();
   }
 }
@@ -62,7 +62,7 @@ export function exclusively<Result>(connection: Connection, act: () => Result): 
   return transaction(connection, "BEGIN IMMEDIATE", act);
 }
 
-/** Everything `act` reads belongs to one moment. */
+/** Everything `act` reads comes from one snapshot. */
 export function consistently<Result>(connection: Connection, act: () => Result): Result {
   return transaction(connection, "BEGIN", act);
 }
@@ -74,7 +74,7 @@ function transaction<Result>(connection: Connection, begin: string, act: () => R
     connection.execute("COMMIT");
     return result;
   } catch (error) {
-    // After some failures, a full disk for one, SQLite has rolled back already.
+    // After some failures, such as a full disk, SQLite has already rolled back.
     if (connection.inTransaction) connection.execute("ROLLBACK");
     throw error;
   }

@@ -5,13 +5,13 @@ import type { FitRequest } from "../../inference/fit.ts";
 import { fitInWorkers, type ParallelOptions, type PoolWorker, type StartWorker } from "../../inference/worker-pool.ts";
 import type { Posterior } from "../../posterior/posterior.ts";
 
-/** The posterior of a regression, its chains in worker threads; the same draws whatever their number. */
+/** The posterior of a regression, its chains in worker threads; their number does not affect the draws. */
 export function fitInParallel(request: FitRequest, options: ParallelOptions = {}): Promise<Posterior> {
   return fitInWorkers(request, startThread, { ...options, workers: options.workers ?? availableParallelism() });
 }
 
 const startThread: StartWorker = (hear, fail): PoolWorker => {
-  // The build puts this module and the worker's into one folder.
+  // The build puts this module and the worker in one folder.
   const thread = new Worker(new URL("./chain-worker.mjs", import.meta.url));
   thread.on("message", hear);
   thread.on("error", fail);

@@ -36,7 +36,7 @@ it("has nothing to say of a good table, writes nothing, and says that it is conf
   expect(stdout.replaceAll("\n", " ")).toMatch(
     /^Confidential: .*Do not publish any of it, and do not use it to choose bounds/,
   );
-  expect(stdout).toContain("Nothing was charged and nothing written.");
+  expect(stdout).toContain("Nothing was charged or written.");
   expect(readdirSync(folder)).toEqual(before);
 });
 
@@ -77,10 +77,10 @@ it.each([
     /x: 100 % of cells are not a number: thousands separator: add "csv": \{ "thousands": "," \}/,
   ],
   ["dates", "2024-03-05", {}, /x: .* date: add "unit": "days", "since": "2000-01-01"/],
-  ["unit signs", "72 kg", {}, /x: .* unit sign or other character beside the number: take it out/],
+  ["unit signs", "72 kg", {}, /x: .* unit sign or other character next to the number: remove it/],
   ["percent signs", "12%", {}, /x: .* unit sign/],
   ["words", "high", {}, /x: .* text: is it the right column\? For categories declare levels/],
-  ["zeros under a logarithm", "0", { transform: "log" }, /x: .*the transform has no value there .*: use "log1p"/],
+  ["zeros under a logarithm", "0", { transform: "log" }, /x: .*the transform is undefined there .*: use "log1p"/],
   [
     "a decimal point where a comma is declared",
     "1.5",
@@ -88,12 +88,17 @@ it.each([
     /x: .*decimal point where the study declares a comma/,
   ],
   ["missing cells", "NA", {}, /x: 100 % of cells are missing: a "fill" keeps their rows/],
-  ["another unit", "1750", {}, /x: 100 % of cells are beyond the bounds: is it the unit the bounds are in\?/],
+  [
+    "another unit",
+    "1750",
+    {},
+    /x: 100 % of cells are outside the bounds: is the column in the same unit as the\s+bounds\?/,
+  ],
   [
     "bounds of the numbers before a transform",
     "0.3",
     { transform: "log" },
-    /x: 100 % of cells are beyond the bounds: are the bounds on the\s+scale after the transform \(log\)\?/,
+    /x: 100 % of cells are outside the bounds: are the bounds on the\s+scale after the transform \(log\)\?/,
   ],
 ])("knows %s", async (_, cell, { csv, ...variable }: { csv?: object; transform?: string }, line) => {
   write("one.csv", `x;y\n${`"${cell}";1\n`.repeat(3)}`);
@@ -107,8 +112,8 @@ it("counts people, and prints no extreme of them", async () => {
   write("visits.csv", `who,x\n${"a,1\n".repeat(7)}b,1\nc,1\n,1\n`);
   write("visits.json", { variables: [{ name: "x", bounds: [0, 2] }] });
   const { stdout } = await check("visits.csv", "--study", "visits.json", "--person", "who");
-  expect(stdout).toContain("! rowsPerPerson: 33.3 % of people have more than 1: raise it to a limit you can vouch for");
-  expect(stdout).toContain("! 10 % of rows do not say whose they are");
+  expect(stdout).toContain("! rowsPerPerson: 33.3 % of people have more than 1: raise it to a limit you can guarantee");
+  expect(stdout).toContain("! 10 % of rows name no person");
   expect(stdout).not.toContain("7");
 });
 
@@ -136,10 +141,10 @@ it("exits with 2 for an empty table, and refuses a column that is not there", as
   const { code, problems } = await check("empty.csv", "--study", "x.json");
   expect([code, problems]).toEqual([2, ["! the table has no rows"]]);
   const refused = await run("check", "good.csv", "--study", "study.json", "--person", "IDD");
-  expect(refusalLine(refused)).toBe('good.csv has no column "IDD" for --person; near names: ID');
+  expect(refusalLine(refused)).toBe('good.csv has no column "IDD" for --person: did you mean ID?');
 });
 
-it("leaves a ledger as it is: it takes none", async () => {
+it("takes no ledger and leaves it unchanged", async () => {
   await run("ledger", "create", "b.ledger", "--epsilon", "1", "--domain", "d");
   const before = readFileSync(path("b.ledger"));
   const { code, stderr } = await run("check", "good.csv", "--study", "study.json", "--ledger", "b.ledger");

@@ -83,7 +83,7 @@ describe("a prior file by R²", () => {
     [
       "a part of the other kind",
       { errorVariance: { shape: 1, scale: 1 } },
-      /^prior: there is no field "errorVariance": check the spelling$/,
+      /^prior: unknown field "errorVariance": check the spelling$/,
     ],
   ])("is refused in one line for %s", async (_, parts, message) => {
     write("wrong.json", { kind: "r2", ...parts });

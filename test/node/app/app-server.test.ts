@@ -76,7 +76,7 @@ function ask(changed: Asked["headers"] = {}, parts: Asked = {}): Promise<Reply> 
 }
 
 describe("a question", () => {
-  it("is answered where everything is right", async () => {
+  it("is answered if everything is right", async () => {
     const before = asked.length;
     const { status, body } = await ask();
     expect({ status, body: JSON.parse(body) }).toEqual({ status: 200, body: { heard: before + 1 } });
@@ -128,7 +128,7 @@ describe("a question", () => {
     expect((await ask({}, { path: "/api/other" })).status).toBe(404);
   });
 
-  it("is told what a PublicError says, and nothing of any other error", async () => {
+  it("sees the message of a PublicError, and of no other error", async () => {
     const refused = await ask({}, { path: "/api/refuse" });
     expect([refused.status, JSON.parse(refused.body)]).toEqual([400, { problem: "the thing is wrong: mend it" }]);
     const failed = await ask({}, { path: "/api/fail" });

@@ -108,7 +108,7 @@ describe("writing over something", () => {
     expect(readdirSync(join(folder, ".."))).toEqual(["fit"]);
   });
 
-  it("keeps what else lay in a replaced folder, but no stale file of its own", async () => {
+  it("keeps foreign files in a replaced folder, but no stale file of its own", async () => {
     const folder = join(freshPlace(), "fit");
     await writePosteriorFolder(folder, content, { cmdstan: true });
     writeFileSync(join(folder, "thoughts.txt"), "mine");
@@ -120,7 +120,7 @@ describe("writing over something", () => {
   it("leaves a folder of another kind alone, even with force", async () => {
     const folder = freshPlace();
     writeFileSync(join(folder, "precious.txt"), "mine");
-    await expect(writePosteriorFolder(folder, content, { force: true })).rejects.toThrow("is no posterior folder");
+    await expect(writePosteriorFolder(folder, content, { force: true })).rejects.toThrow("is not a posterior folder");
     await expect(writePosteriorFolder(join(folder, "precious.txt"), content, { force: true })).rejects.toThrow(
       "is a file",
     );
@@ -138,7 +138,7 @@ describe("writing over something", () => {
     expect((await readPosteriorFolder(folder)).posterior).toEqual(posterior);
   });
 
-  it("says in one line when the place cannot be written", async () => {
+  it("says in one line when the folder cannot be written", async () => {
     const place = freshPlace();
     writeFileSync(join(place, "file"), "");
     await expect(writePosteriorFolder(join(place, "file", "fit"), content)).rejects.toThrow(
@@ -176,7 +176,7 @@ describe("reading something damaged", () => {
       writeFileSync(join(folder, "draws.parquet"), readFileSync(join(other, "draws.parquet")));
       await expect(readPosteriorFolder(folder)).rejects.toThrow(message);
     };
-    await replace(samplePosterior({ chains: 2, draws: 49 }), /not the 100 draws posterior\.json speaks of/);
+    await replace(samplePosterior({ chains: 2, draws: 49 }), /not the 100 draws that posterior\.json declares/);
     await replace({ ...posterior, count: null }, /number of rows/);
     const draws = new Map([...posterior.draws].filter(([name]) => name !== "age"));
     await replace({ ...posterior, draws }, /no draws of "age"/);

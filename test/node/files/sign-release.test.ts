@@ -15,23 +15,23 @@ const release = publishedRelease(twoVariables);
 const signed = signRelease(release, mine.privateKey);
 
 describe("a signature", () => {
-  it("stands beside the content, survives a file, and is that of its key", () => {
+  it("is separate from the content, survives a file, and is made by its key", () => {
     expect(signed.contentHash).toBe(release.contentHash);
     const read = parseRelease(JSON.parse(JSON.stringify(signed)));
     expect(signatureProblem(read, mine.publicKey)).toBeNull();
   });
 
   it("is missed, is another's, or does not fit what was changed and sealed again", () => {
-    expect(signatureProblem(release, mine.publicKey)).toBe("signature: there is none");
+    expect(signatureProblem(release, mine.publicKey)).toBe("signature: the release is not signed");
     expect(signatureProblem(signed, other.publicKey)).toMatch(/made with another key/);
     const { contentHash: _, signature, ...body } = signed;
     const forged = { ...sealRelease({ ...body, guarantee: { kind: "pure" as const, epsilon: "0.1" } }), signature };
-    expect(signatureProblem(forged, mine.publicKey)).toBe("signature: it does not belong to this content");
+    expect(signatureProblem(forged, mine.publicKey)).toBe("signature: it does not match the content");
     const relabelled = {
       ...signed,
       signature: { ...signRelease(release, other.privateKey).signature!, key: signature!.key },
     };
-    expect(signatureProblem(relabelled, mine.publicKey)).toBe("signature: it does not belong to this content");
+    expect(signatureProblem(relabelled, mine.publicKey)).toBe("signature: it does not match the content");
   });
 
   it("covers the file: what is parsed away cannot be added, and what is usual cannot be left out", () => {

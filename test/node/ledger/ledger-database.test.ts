@@ -58,17 +58,17 @@ describe("creating a ledger", () => {
 
   it("never replaces a file, a folder or a dangling link", () => {
     createLedger(path, TERMS).charge(REQUEST);
-    expect(() => createLedger(path, TERMS)).toThrow(`${path}: exists already`);
+    expect(() => createLedger(path, TERMS)).toThrow(`${path}: already exists`);
     expect(spent()).toBe("0.1");
     const link = join(folder, "link");
     symlinkSync(join(folder, "nowhere"), link);
-    for (const taken of [folder, link]) expect(() => createLedger(taken, TERMS)).toThrow("exists already");
+    for (const taken of [folder, link]) expect(() => createLedger(taken, TERMS)).toThrow("already exists");
     expect(readdirSync(folder).sort()).toEqual(["budget.ledger", "link"]);
   });
 
-  it("refuses a name where a deleted database left its journal", () => {
+  it("refuses a name at which a deleted database left its journal", () => {
     writeFileSync(`${path}-journal`, "");
-    expect(() => createLedger(path, TERMS)).toThrow(/-journal is left of another database/);
+    expect(() => createLedger(path, TERMS)).toThrow(/-journal is left over from another database/);
   });
 
   it("names a missing directory and a wrong budget", () => {
@@ -115,7 +115,7 @@ describe("charging and committing", () => {
     const ledger = createLedger(path, TERMS);
     expect(() => ledger.charge({ ...REQUEST, domain: "health" })).toThrow('not of "health"');
     expect(() => ledger.charge({ ...REQUEST, neighbours: "replace" })).toThrow("make the count private");
-    expect(() => ledger.charge({ ...REQUEST, cost: { kind: "zcdp", rho: "0.1" } })).toThrow("counts pure ε");
+    expect(() => ledger.charge({ ...REQUEST, cost: { kind: "zcdp", rho: "0.1" } })).toThrow("holds a budget of pure ε");
     expect(() => ledger.charge({ ...REQUEST, studyHash: "?" })).toThrow("studyHash");
     expect(() => ledger.charge({ ...REQUEST, cost: { kind: "pure", epsilon: "-1" } })).toThrow("cost.epsilon");
     expect(() => ledger.commit(1, "b".repeat(64))).toThrow("entry 1 is not a charge");
@@ -127,7 +127,7 @@ describe("charging and committing", () => {
     const other = new Database(path);
     other.exec("BEGIN IMMEDIATE");
     const ledger = openLedger(path, { busyTimeout: 50 });
-    expect(() => ledger.charge(REQUEST)).toThrow(`${path}: another release is being charged, still after 0.05 s`);
+    expect(() => ledger.charge(REQUEST)).toThrow(`${path}: another release is still being charged after 0.05 s`);
     other.exec("ROLLBACK");
     other.close();
     expect(ledger.charge(REQUEST).sequence).toBe(2);
@@ -161,7 +161,7 @@ describe("opening what is not an intact ledger", () => {
     mkdirSync(join(folder, "sub"));
     expect(() => openLedger(join(folder, "sub"))).toThrow("is not a file");
     meddle("CREATE TABLE entry (sequence)");
-    expect(() => openLedger(path)).toThrow("is not a ledger");
+    expect(() => openLedger(path)).toThrow("not a ledger");
     rmSync(path);
     createLedger(path, TERMS);
     writeFileSync(`${path}-wal`, "");

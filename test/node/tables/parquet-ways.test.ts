@@ -158,7 +158,7 @@ describe("a table that fails in the middle, long after its first rows were hande
       const released = withSource(await damaged, 1, (source) =>
         releaseTable({ source, study: given.asked, terms: { guarantee: pureOne }, ledger, out }),
       );
-      await expect(released).rejects.toThrow(/^the release was not completed after its budget was charged/);
+      await expect(released).rejects.toThrow(/^the release failed after its budget was charged/);
       expect(formatRational(ledger.status().spent)).toBe("1");
       expect(existsSync(out)).toBe(false);
     },
