@@ -1,5 +1,5 @@
-// exact against NUTS over every person of the table (mcmc-ind, the same posterior): effective draws per second in the paper's
-// synthetic setting, p = 1 and Laplace noise. Against Stan: against-stan.ts.
+// exact against NUTS over every person in the table (mcmc-ind, the same posterior): effective draws per second in the
+// paper's synthetic setting, p = 1 and Laplace noise. Against Stan: against-stan.ts.
 // npx tsx bench/against-individuals.ts
 import { exact } from "../src/inference/exact.ts";
 import { mcmcInd } from "../src/inference/mcmc-ind.ts";
@@ -32,7 +32,7 @@ export function rateOfExact(problem: Problem): number {
   return rateOnceCompiled(exact, problem, { warmup: 1000, draws: 100_000 });
 }
 
-/** The better of two runs: in the first the engine compiles, which is paid once like a warm-up, and takes longer than the draws. */
+/** The better of two runs: compilation in the first takes longer than the draws and, like a warm-up, is paid once. */
 function rateOnceCompiled(method: Method, problem: Problem, length: { warmup: number; draws: number }): number {
   return Math.max(measureChain(method, problem, length).rate, measureChain(method, problem, length).rate);
 }

@@ -1,6 +1,6 @@
-// exact against Stan on the model over every person of the table, the same release: effective draws per second after
-// warm-up, in the settings of against-individuals.ts. Both chains must tell the same posterior. Needs R with rstan (Debian:
-// r-cran-rstan); compiling the model takes a minute.   npx tsx bench/against-stan.ts
+// exact against Stan on the individual-level model, on the same release: effective draws per second after warm-up, in
+// the settings of against-individuals.ts. Both must have the same posterior. Needs R with rstan (Debian: r-cran-rstan);
+// compiling the model takes a minute.   npx tsx bench/against-stan.ts
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ import { type Comparison, printComparisons } from "./comparison.ts";
 import { laplace, paperProblem } from "./problems.ts";
 
 const FOLDER = join(import.meta.dirname, "stan");
-/** Enough that the effective number is known to a few percent, few enough that Stan ends. */
+/** Enough to know the effective number to a few percent, few enough for Stan to finish. */
 const STAN_DRAWS = 10_000;
 
 function stanData({ regression, prior }: Problem, scale: number): string {
@@ -49,7 +49,7 @@ function readColumns(path: string): Float64Array[] {
   return header.split(",").map((_, j) => Float64Array.from(rows, (row) => Number(row.split(",")[j])));
 }
 
-/** The largest distance of the two means, in Monte Carlo standard errors of their difference. */
+/** The largest distance between the means, in Monte Carlo standard errors of their difference. */
 function distance(ours: readonly Float64Array[], theirs: readonly Float64Array[]): number {
   return Math.max(
     ...ours.map((values, j) => {

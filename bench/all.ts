@@ -1,5 +1,5 @@
-// All ratios in one table, each against a baseline measured in the same run, and in bench/results.json with what the machine
-// is: npm run bench. What limits each stands in docs/performance.md.
+// All ratios in one table, each against a baseline measured in the same run, and in bench/results.json with the
+// machine: npm run bench. docs/performance.md says what limits each.
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { againstIndividuals } from "./against-individuals.ts";

@@ -1,4 +1,4 @@
-// The demo fit in a browser against the same fit on Node, in turns: seconds of the chains, as both report them.
+// The demo fit in a browser against the same fit on Node, alternating: seconds of the chains, as both report them.
 // npm run build && npx tsx bench/browser-fit.ts — on a shared machine trust the ratio, which comes from one run.
 import { readFile } from "node:fs/promises";
 import { openApp } from "../test/app/app-page.ts";

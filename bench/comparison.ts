@@ -1,4 +1,4 @@
-// A measured figure beside the baseline it is held against, both from one run: machines differ, ratios travel.
+// A measured figure and its baseline, both from one run: times differ between machines, ratios hardly do.
 
 export interface Comparison {
   /** What was measured. */
@@ -9,7 +9,7 @@ export interface Comparison {
   readonly baseline: number;
 }
 
-/** The comparisons with their ratios, figure by baseline, all to three digits. */
+/** The comparisons with their ratios (figure / baseline), all to three digits. */
 export function withRatios(comparisons: readonly Comparison[]) {
   const short = (value: number) => Number(value.toPrecision(3));
   return comparisons.map(({ figure, baseline, ...rest }) => ({

@@ -7,7 +7,7 @@ const CHAINS = 4;
 const PASSES = 5;
 const LENGTHS = [1000, 5000, 20_000, 100_000];
 
-/** Chains in which neighbours correlate by one half. */
+/** Chains with an autocorrelation of one half. */
 function chainsOfLength(length: number): Float64Array[] {
   const random = seededRandom(1);
   return Array.from({ length: CHAINS }, () => {

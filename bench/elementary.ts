@@ -1,5 +1,5 @@
-// exp, log and their kin beside the built-in ones, nanoseconds of processor time a call: bundled as the package is, since a bundle turns the
-// tables into constants.   npx tsx bench/elementary.ts
+// The elementary functions against the built-in ones, in nanoseconds per call: bundled like the package, since bundling
+// turns the tables into constants.   npx tsx bench/elementary.ts
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ const COUNT = 4096;
 const ROUNDS = 200;
 const PASSES = 15;
 
-/** Arguments such as fits have. */
+/** Typical arguments in fits. */
 const CASES = {
   exp: { file: "exp", argument: (u: number) => 30 * u - 20 },
   expm1: { file: "exp", argument: (u: number) => 6 * u - 5 },
@@ -27,7 +27,7 @@ async function bundled(file: string, folder: string): Promise<Record<string, Cal
   return import(pathToFileURL(join(folder, `${file}.mjs`)).href);
 }
 
-/** A loop of its own for each function, lest one loop that has seen many be optimised for none. */
+/** A separate loop for each function, since a loop shared by many would be optimised for none. */
 function loopOf(name: string, call: Call): (x: Float64Array) => number {
   const body = `/* ${name} */ let sum = 0; for (let i = 0; i < x.length; i++) sum += call(x[i], 1); return sum;`;
   return new Function("call", `return (x) => { ${body} }`)(call);

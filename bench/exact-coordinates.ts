@@ -1,7 +1,7 @@
 // Which coordinates suit the exact method where? Effective draws per second (the worst coefficient or σ²) and gradients
-// per draw in each parametrization, over settings from all signal to all noise; the starred one is what the rule takes.
-// npx tsx bench/exact-coordinates.ts [--conjugate] — the prior by R² unless the conjugate one is asked for. Time is that of
-// the process, so that others on the machine disturb it little.
+// per draw in each parametrization, over settings from all signal to all noise; a star marks the rule's choice.
+// npx tsx bench/exact-coordinates.ts [--conjugate] — the R² prior by default. Process time, so that other load on the
+// machine hardly matters.
 import { PublicError } from "../src/errors.ts";
 import { clearance } from "../src/inference/exact/clearance.ts";
 import {
@@ -16,7 +16,7 @@ import { defaultScaledPrior } from "../src/model/default-prior.ts";
 import { measureChain } from "./measure.ts";
 import { cube, gaussian, laplace, plainProblem, type Setting } from "./problems.ts";
 
-/** Laplace scales are those of ε = 1 with a private count, but for the paper's 240. */
+/** Laplace scales of ε = 1 with a private count, except the paper's 240. */
 const SETTINGS: Setting[] = [
   { p: 1, n: 1000, noise: laplace(240) },
   { p: 1, n: 100_000, noise: laplace(6) },

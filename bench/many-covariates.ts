@@ -1,5 +1,6 @@
-// What many covariates cost: a gradient of exact against one with five covariates, in either coordinates; a factor at those sizes
-// against plain loops; a step of gibbs-update against a draw of exact.   npx tsx bench/many-covariates.ts
+// The cost of many covariates: a gradient of exact relative to five covariates, in both coordinates; a Cholesky factor
+// at those sizes against plain loops; a step of gibbs-update against a draw of exact.   npx tsx
+// bench/many-covariates.ts
 import { noiseParametrization, relativeParametrization } from "../src/inference/exact/parametrization.ts";
 import { exact } from "../src/inference/exact.ts";
 import { gibbsUpdate } from "../src/inference/gibbs-update.ts";

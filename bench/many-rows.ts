@@ -1,5 +1,5 @@
-// Does the time of exact depend on the number of rows? Five covariates, Gaussian noise the same share of the rows, so that
-// all releases say equally much: microseconds per draw and per gradient.   npx tsx bench/many-rows.ts
+// Does the time of exact depend on the number of rows? Five covariates, Gaussian noise proportional to the rows, so
+// that all releases are equally informative: microseconds per draw and per gradient.   npx tsx bench/many-rows.ts
 import { parametrization } from "../src/inference/exact/parametrization.ts";
 import { exact } from "../src/inference/exact.ts";
 import { type Comparison, printComparisons } from "./comparison.ts";
@@ -23,7 +23,7 @@ export function manyRows(): Comparison[] {
       perDraw: () => measureChain(exact, problem, { warmup: 500, draws: 5000 }).microsecondsPerDraw,
     };
   });
-  // In turn, the fastest of several passes; in the first the compiler still learns, and whoever comes first is favoured.
+  // Alternating, the fastest of several passes: compilation disturbs the first, and the order would favour one.
   const passes = Array.from({ length: PASSES }, () =>
     cases.map(({ perGradient, perDraw }) => ({ perGradient: perGradient(), perDraw: perDraw() })),
   ).slice(1);

@@ -1,13 +1,13 @@
-// One chain of a method on a problem → what its draws cost, warm-up left out since it is paid once. Time is that of the process,
-// so that others on the machine disturb it little.
+// One chain of a method on a problem → the cost of its draws, without warm-up, which is paid once. Process time, so
+// that other load on the machine hardly matters.
 import { essBulk, essTail } from "../src/diagnostics/ess.ts";
 import type { Method, Problem } from "../src/inference/method.ts";
 import { runChain } from "../src/inference/run-chain.ts";
 
 export interface ChainCost {
-  /** Effective draws, of the coefficient or σ² that has fewest, per second. */
+  /** Effective draws per second of the worst coefficient or σ². */
   readonly rate: number;
-  /** Those of a hundred draws. */
+  /** Effective draws per hundred draws. */
   readonly effectivePerHundred: number;
   readonly microsecondsPerDraw: number;
   /** 0 for a method without trajectories. */
@@ -35,7 +35,7 @@ export function measureChain(
   };
 }
 
-/** Microseconds of one call: the fastest of several passes, since the others were disturbed. */
+/** Microseconds per call: the fastest of several passes, since the others were disturbed. */
 export function microsecondsOf(call: () => void, repeats: number, passes = 5): number {
   const pass = () => {
     const started = process.cpuUsage();

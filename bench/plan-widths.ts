@@ -1,5 +1,5 @@
-// Does `noisewise plan` foretell what real releases give? Widths of 90 % intervals on the bundled wage survey: forecast from
-// assumptions somebody who knows such surveys would make, from the usual ones, and realised by published releases.
+// Does `noisewise plan` predict what real releases give? Widths of 90 % intervals on the bundled wage survey: forecast
+// from informed assumptions, from the default ones, and realised by published releases.
 // npx tsx bench/plan-widths.ts [--releases 6] [--epsilon 0.5,1,2] [--formula "log_wage ~ ."]
 import { parseArgs } from "node:util";
 import { fit } from "../src/inference/fit.ts";
@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
 });
 const releases = Number(options.releases);
 
-/** What other surveys of the time say: schooling varies by three years, a tenth work part time, and so on. */
+/** From other surveys of the time: schooling has a standard deviation of three years, a tenth work part time, etc. */
 const INFORMED = assume(STUDY, {
   rows: ROWS.length,
   spread: new Map([

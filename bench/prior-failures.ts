@@ -1,6 +1,6 @@
 // Three tables on which the conjugate default prior was confidently wrong, through the command line: many weak covariates,
-// bounds far wider than a covariate, and wages declared as [0, 20000]. Each is released again and again, and fitted with the
-// conjugate prior (before) and with the default one (after): how often do 90 % intervals hold the truth?
+// bounds far wider than a covariate, and wages declared as [0, 20000]. Each is released repeatedly and fitted with the
+// conjugate and with the default prior: how often do 90 % intervals contain the truth?
 // npm run build && npx tsx bench/prior-failures.ts [--releases 10]
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ interface Case {
   readonly formula: string;
   readonly variables: readonly { readonly name: string; readonly bounds: readonly [number, number] }[];
   readonly rows: readonly (readonly number[])[];
-  /** What intervals should hold, by parameter. */
+  /** The truth by parameter. */
   readonly truth: Readonly<Record<string, number>>;
 }
 
@@ -37,14 +37,14 @@ const noisewise = (...parts: string[]) => {
       stdio: ["ignore", "pipe", "pipe"],
     });
   } catch (error) {
-    // A fit that did not converge has printed its summary.
+    // A fit that did not converge prints its summary too.
     const { status, stdout } = error as { status: number; stdout: string };
     if (status === 2) return stdout;
     throw error;
   }
 };
 
-/** Normal covariates, error variance 0.04, slopes of alternating sign that explain the wanted share together. */
+/** Normal covariates, error variance 0.04, slopes of alternating sign that together explain R². */
 function made(name: string, p: number, n: number, noise: number, rSquared: number, spread: number): Case {
   const random = seededRandom(p * n);
   const slope = Math.sqrt((0.04 * rSquared) / (1 - rSquared) / p) / spread;

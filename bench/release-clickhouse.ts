@@ -1,5 +1,6 @@
-// What does noisewise add to a cluster's own work? 10⁷ rows of 5 numbers on two ClickHouse servers of this machine: the exact
-// sums through the table source, the same statement typed by hand, and a plain floating-point SUM of the same products.
+// What does noisewise add to a cluster's own work? 10⁷ rows of 5 numbers on two ClickHouse servers on this machine: the
+// exact sums through the table source, the same statement sent by hand, and a plain floating-point SUM of the same
+// products.
 // Alternating repeats, medians. Needs clickhouse-server.   npx tsx bench/release-clickhouse.ts
 
 import { studyLayout } from "../src/moments/moment-layout.ts";
@@ -13,7 +14,7 @@ import { CLUSTER, startClickHouse } from "../test/support/clickhouse-pair.ts";
 const ROWS = 10_000_000;
 const REPEATS = 3;
 const names = ["a", "b", "c", "d", "e"];
-// Every cell has a fill: then one statement is all that noisewise sends.
+// With a fill for every variable noisewise sends just one statement.
 const study = parseStudy({ variables: names.map((name) => ({ name, bounds: [0, 1], fill: 0.5 })) });
 const layout = studyLayout(study);
 
@@ -43,7 +44,7 @@ try {
   const plain = layout.components.map((monomial) =>
     monomial.length === 0 ? "count()" : `sum(${monomial.map((k) => names[k]).join(" * ")})`,
   );
-  // The test servers would stop after some rows without a word: by hand, too, they are asked for all of them.
+  // The test servers silently stop after some rows, so the manual statement also asks for all of them.
   const server = clickhouseServer(pair.url());
   const settings = await sessionSettings(server);
   const ways = {

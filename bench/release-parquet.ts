@@ -1,6 +1,6 @@
-// How much do exact integers cost? All sums of a release over a Parquet file, through the table source, against DuckDB's own
-// floating-point SUM of the same products. Alternating repeats, medians of elapsed and of processor time, rows a second, and
-// the peak memory of a process that does nothing but the release's sums. Without an argument 10⁷ rows of 5 numbers:
+// How much do exact integers cost? All sums of a release over a Parquet file, through the table source, against
+// DuckDB's own floating-point SUM of the same products. Alternating repeats, medians of elapsed and processor time,
+// rows per second, and the peak memory of a process that only computes the sums. By default 10⁷ rows of 5 numbers:
 //   npx tsx bench/release-parquet.ts [rows] [numbers] [folder for the file]
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

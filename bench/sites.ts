@@ -1,6 +1,6 @@
-// What do ten pooled sites cost against one of them? Processor time for an effective draw (the worst coefficient or σ²) of
-// the exact method with five covariates, for each kind of noise; and a gradient of each.
-// npx tsx bench/sites.ts — ratios are within one run; time is that of the process.
+// What do ten pooled sites cost compared with one? Processor time per effective draw (the worst coefficient or σ²) of
+// the exact method with five covariates, for each kind of noise; and per gradient. npx tsx bench/sites.ts — ratios are
+// within one run, of process time.
 import { drawMoments, type Truth } from "../src/calibration/simulate.ts";
 import { simulatedRelease } from "../src/calibration/simulated-release.ts";
 import { essBulk, essTail } from "../src/diagnostics/ess.ts";

@@ -1,13 +1,8 @@
 // The bundled wage survey as its rows, and the study that releases it as the demo does.
-import { readFileSync } from "node:fs";
-import type { Row } from "../src/statistics/accumulate.ts";
 import { parseStudy } from "../src/study/study.ts";
+import { csvRows } from "./real-releases.ts";
 
-const [HEADER, ...LINES] = readFileSync(new URL("../data/cps1988.csv", import.meta.url), "utf8")
-  .trim()
-  .split("\n");
-const NAMES = HEADER.split(",");
-export const ROWS: Row[] = LINES.map((line) => Object.fromEntries(line.split(",").map((cell, i) => [NAMES[i], cell])));
+export const ROWS = csvRows(new URL("../data/cps1988.csv", import.meta.url));
 
 export const STUDY = parseStudy({
   maxRows: 100_000,

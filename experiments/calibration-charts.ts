@@ -1,5 +1,5 @@
-// Rows of a calibration table → the two charts drawn of them everywhere: KS distance and coverage, a panel for each
-// parameter. Reference lines are for the cells with most trials; others have their own.
+// Rows of a calibration table → charts of KS distance and coverage, with a panel for each parameter. Reference lines
+// are for the cells with the most trials; others have their own.
 import type { CalibrationRow } from "./calibration-rows.ts";
 import { type MethodPoint, methodChart } from "./frame/method-chart.ts";
 import { parameterLabel } from "./parameter-label.ts";

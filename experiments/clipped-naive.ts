@@ -1,6 +1,6 @@
-// naive-clipped: the naive method as the authors' released code has it (model_conjugate_update.py). Not the moments are made
-// possible but the update: negative eigenvalues of Λₙ and of its inverse become 0, and bₙ is at least 0.1. In a direction
-// in which Λₙ was negative the coefficients are then 0, with certainty.
+// naive-clipped: the naive method in the authors' released code (model_conjugate_update.py). It repairs the update
+// instead of the moments: negative eigenvalues of Λₙ and of its inverse become 0, and bₙ is at least 0.1. In directions
+// in which Λₙ was negative the coefficients are then 0 with certainty.
 import { INDEPENDENT_RUN_LENGTH } from "../src/inference/independent-draws.ts";
 import { type Method, NO_TRAJECTORY, type Problem, type Sampler, withConjugatePrior } from "../src/inference/method.ts";
 import { symmetricEigen } from "../src/math/eigen.ts";
@@ -9,7 +9,7 @@ import { coefficientPriorMoments } from "../src/model/conjugate.ts";
 import { pluggedInCount } from "../src/model/regression.ts";
 import { inverseGamma } from "../src/random/distributions.ts";
 
-const LEAST_SCALE = 0.1;
+const MIN_SCALE = 0.1;
 
 export const clippedNaive: Method = {
   name: "naive-clipped",
@@ -39,7 +39,7 @@ function sampler(problem: Problem): Sampler<null> {
   };
   const directions = positive.map((entry) => ({ ...entry, mean: along(entry) / entry.value }));
   const explained = directions.reduce((sum, { mean, value }) => sum + mean * mean * value, 0);
-  const scale = Math.max(LEAST_SCALE, (updated[k * k - 1] - explained) / 2);
+  const scale = Math.max(MIN_SCALE, (updated[k * k - 1] - explained) / 2);
   const shape = prior.errorVariance.shape + pluggedInCount(regression) / 2;
   return {
     description: "independent draws given the clipped update",

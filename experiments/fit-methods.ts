@@ -1,5 +1,5 @@
-// One simulated table and its releases → posterior draws by each method. One release feeds them all but two: non-private
-// has the exact moments, and gibbs-noisy a release of its own, for which ε is split evenly (docs/theory/methods.md §7).
+// One simulated table and its releases → posterior draws by each method. All but two use the same release: non-private
+// uses the exact moments, and gibbs-noisy its own release, for which ε is split evenly (docs/theory/methods.md §7).
 import { type PosteriorDraws, poseProblem, posteriorDraws } from "../src/calibration/posterior-draws.ts";
 import type { TrialContext } from "../src/calibration/trial.ts";
 import type { Method, Problem, RunLength } from "../src/inference/method.ts";
@@ -20,9 +20,9 @@ export const METHOD_NAMES = [
   "gibbs-update",
   "exact",
 ] as const;
-/** What they are measured against: the prior without any release, and naive as the authors' code has it. */
+/** Baselines: the prior without any release, and naive as in the authors' code. */
 export const BASELINES = ["prior", "naive-clipped"] as const;
-/** A method's place names its random stream. */
+/** A method's index determines its random stream. */
 export const METHODS_AND_BASELINES = [...METHOD_NAMES, ...BASELINES] as const;
 export type MethodName = (typeof METHODS_AND_BASELINES)[number];
 
@@ -39,7 +39,7 @@ const QUICKER = 50;
 
 export type Fits = ReadonlyMap<MethodName, PosteriorDraws>;
 
-/** Processor time is booked under the name of each method. */
+/** Processor time is recorded under the name of each method. */
 export function fitMethods(
   names: readonly MethodName[],
   table: SimulatedTable,

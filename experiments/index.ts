@@ -1,4 +1,4 @@
-// All experiments, in the order they are read.
+// All experiments, in reading order.
 import { asymptotics } from "./asymptotics/experiment.ts";
 import { calibration } from "./calibration/experiment.ts";
 import { cirrhosis } from "./cirrhosis/experiment.ts";

@@ -2,7 +2,7 @@
 // width w = 2 and d = 2 coefficients, and 5w⁴ for the five moments of x up to degree 4.
 import type { RealNoise } from "../src/release/release.ts";
 
-/** Sensitivities in the paper's reckoning. */
+/** Sensitivities by the paper's formulas. */
 export function paperSensitivity(width: number, coefficients: number): { second: number; fourth: number } {
   const d = coefficients;
   const fourthMoments = ((d + 3) * (d + 2) * (d + 1) * d) / 24;

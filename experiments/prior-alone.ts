@@ -1,5 +1,5 @@
-// prior: what answering without looking at the release is worth. The prior is the conjugate posterior given no rows. It is
-// calibrated by construction, so a calibration in which it does well says nothing of those who looked.
+// prior: the baseline that ignores the release: the conjugate posterior given no rows. It is calibrated by
+// construction, so where it does well, calibration says nothing about the other methods.
 import { INDEPENDENT_RUN_LENGTH, independentDraws } from "../src/inference/independent-draws.ts";
 import { type Method, withConjugatePrior } from "../src/inference/method.ts";
 

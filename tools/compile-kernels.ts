@@ -1,4 +1,4 @@
-// AssemblyScript → WebAssembly as a TypeScript module, so that it travels with the library wherever that goes.
+// AssemblyScript → WebAssembly as a TypeScript module, so that it is bundled with the library.
 // npm run kernels
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

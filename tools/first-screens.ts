@@ -13,11 +13,11 @@ const file = (name: string) => join(folder, name);
 
 function noisewise(...parts: string[]): void {
   const { status, stderr } = spawnSync(process.execPath, ["dist/cli.mjs", ...parts], { encoding: "utf8" });
-  // 2 is a fit that did not converge.
+  // Exit code 2: the fit did not converge.
   if (status !== 0 && status !== 2) throw new Error(`noisewise ${parts.join(" ")}: ${stderr}`);
 }
 
-/** One number by another in the survey of the demo, as a study that gives it so many rows at most. */
+/** A regression with one covariate in the demo's survey, released with this `maxRows`. */
 function released(name: string, table: string, maxRows: number): string {
   const variables = [
     { name: "log_wage", label: "log weekly wage", transform: "log", column: "wage", bounds: [3, 9] },
@@ -43,7 +43,7 @@ function reported(name: string, release: string, ...options: string[]): string {
 try {
   const survey = readFileSync("data/cps1988.csv", "utf8");
   const [header, ...rows] = survey.trim().split("\n");
-  // Wages with a currency sign are no numbers, so that no row is left.
+  // Wages with a currency sign are not numbers, so no row is left.
   const unreadable = [header, ...rows.map((row) => row.replace(/^[^,]*,/, "$&$"))].join("\n");
   const clear = released("clear", survey, 100_000);
   const pages = {

@@ -1,5 +1,5 @@
-// What commands print with --json, as zod schemas that the types of the code are held against: published for other tools,
-// never used for parsing, since nothing here comes from outside.
+// The --json output of commands as zod schemas, checked against the types of the code. Published for other tools, never
+// used for parsing, since nothing here comes from outside.
 import * as z from "zod";
 import { EntrySchema, type SealedEntry } from "../src/ledger/entry.ts";
 import type { Alternative, VariableCost } from "../src/mechanism/alternatives.ts";
@@ -140,7 +140,7 @@ const LedgerStatusSchema = z.object({
 
 const LedgerLogSchema = z.array(z.object({ entry: EntrySchema, hash: z.string() }) satisfies z.ZodType<SealedEntry>);
 
-/** By the name of the schema: its title and what it says. */
+/** Schema name → title and schema. */
 export const OUTPUT_SCHEMAS: Readonly<Record<string, readonly [title: string, schema: z.ZodType]>> = {
   predictions: ["noisewise predict --json", PredictionsSchema],
   comparison: ["noisewise compare --json", z.array(SummarySchema)],

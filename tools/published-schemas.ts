@@ -26,7 +26,7 @@ export function publishedSchemas(): Record<string, unknown> {
   );
 }
 
-/** Python's expressions know no classes of Unicode: everything beyond ASCII passes for a letter. */
+/** Python's regular expressions lack Unicode classes: every non-ASCII character counts as a letter. */
 const LETTERS = /\[\\p\{L\}_\]\[\\p\{L\}\\p\{N\}_\.\]\*/;
 const LETTERS_FOR_ALL = "[^\\x00-@[-^`{-\\x7f][^\\x00-\\-/:-@[-^`{-\\x7f]*";
 
@@ -43,10 +43,10 @@ function typeOf(type: unknown): object {
   return type === undefined ? {} : { type: portable(type) };
 }
 
-/** A format is a word that a validator may not know; the pattern beside it says the same. */
+/** Validators may not know a format; the pattern says the same. */
 function textOf(pattern: unknown, format: unknown): object {
   if (typeof pattern === "string") return { pattern: pattern.replace(LETTERS, LETTERS_FOR_ALL) };
-  // Not the keyword but a property of that name.
+  // Here a property of that name, not the keyword.
   return {
     ...(pattern === undefined ? {} : { pattern: portable(pattern) }),
     ...(typeof format === "object" ? { format: portable(format) } : {}),

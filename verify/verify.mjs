@@ -5,10 +5,10 @@
 // The pages: docs/theory/layout.md (which sums are released), docs/theory/sensitivity.md (how far one person can move them),
 // docs/theory/mechanisms.md (which noise covers that). Lemmas and theorems below are theirs.
 // What no file can show, and is taken on trust: that the noise was really drawn, and from the system's entropy; that nobody
-// has more rows than declared; that a ledger paid. What is left to `noisewise verify`: the signature, the sentence called
-// "statement", and the form of other texts (reserved names, lengths, ledger, maker).
+// has more rows than declared; that a ledger paid. What is left to `noisewise verify`: whose the signature is, and the words of
+// the sentence called "statement".
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 
 /** What is wrong with a release, given as parsed JSON: one line each, none when it is good. */
 export function verify(release) {
@@ -18,6 +18,7 @@ export function verify(release) {
     const { contentHash, signature, ...content } = release;
     const hash = createHash("sha256").update(canonical(content), "utf8").digest("hex");
     need(hash === contentHash, "contentHash: the content does not match it; the file was changed");
+    need(signature === undefined || isSignature(signature), "signature: not of its form");
     const rebuilt = { ...rebuild(content), contentHash, signature };
     const fields = [...new Set([...Object.keys(rebuilt), ...Object.keys(release)])];
     const isSame = (field) => Object.hasOwn(rebuilt, field) && canonical(release[field]) === canonical(rebuilt[field]);
@@ -42,6 +43,7 @@ function canonical(value) {
 /** The release as it must be. Taken over as they are: values within reason, and what is on trust or left to others. */
 function rebuild({ format, origin, study, response, guarantee, statement, ledger, made, ...claimed }) {
   checkStudy(study);
+  need(isLine(statement, 2000) && isLedger(ledger) && isMaker(made), "statement, ledger or made: not of their form");
   const isPublic = study.count.kind === "public";
   const relations = isPublic ? ["replace"] : ["add-remove", "add-remove-replace"];
   const neighbours = relations.find((relation) => relation === claimed.neighbours) ?? relations[0];
@@ -62,48 +64,82 @@ function rebuild({ format, origin, study, response, guarantee, statement, ledger
   };
 }
 
-// ---- The study: what is declared must make sense, and nothing may be declared that nobody knows.
-function checkStudy({ name, maxRows, rowsPerPerson, count, variables, products = [], csv, ...more }) {
-  need(typeof (name ?? "") === "string" && csv && Object.keys(more).length === 0, "study: it has unknown fields");
+// ---- The study: what is declared must make sense, each thing in one way, and nothing may be declared that nobody knows.
+function checkStudy({ name, maxRows, rowsPerPerson, count, variables, products, csv, ...more }) {
+  need(isLine(name ?? "", 200) && name !== null && isCsv(csv) && isEmpty(more), "study: unknown or impossible fields");
   need(isWhole(maxRows, 1, 2 ** 31 - 1) && isWhole(rowsPerPerson, 1, 1_000_000), "study: impossible numbers of rows");
   const isPublic = canonical(count) === '{"kind":"public"}';
   need(isPublic || canonical(count) === '{"kind":"private"}', "study: the count is private or public");
   // Exchanging a person with several rows, or a row for one that is left out, would change the number of rows.
   const keepsCount = rowsPerPerson === 1 && variables.every(({ fill }) => fill !== null);
   need(!isPublic || keepsCount, "study: with a public count people have one row, and no row is left out");
-  const names = [...variables, ...products].map((variable) => variable.name);
-  need(variables.length > 0 && areDistinct(names), "study: none, or one twice");
-  need(variables.every(isVariable), "study: a variable is impossible");
-  need(
-    products.every((product) => isProduct(product, variables)),
-    "study: a product is impossible",
-  );
+  need(isList(variables, 200, isVariable), "study: a variable is impossible, or there are none or too many");
+  const isDeclared = products === undefined || isList(products, 200, (product) => isProduct(product, variables));
+  need(isDeclared, "study: a product is impossible");
+  need(areDistinct([...variables, ...(products ?? [])].map((variable) => variable.name)), "study: one is there twice");
 }
-/** How a cell becomes a number (transform, since, missing), and what reports say of it (step, naturalBounds), moves no bound: a person's reach does not depend on it. */
-function isVariable({ name, column, bounds, levels, fill, label, missing, unit, transform, since, step, ...more }) {
-  const { naturalBounds, ...unknown } = more;
-  const named =
-    isName(name) && typeof column === "string" && isText(label ?? name) && [missing ?? []].flat().every(isText);
-  if (!named || Object.keys(unknown).length > 0 || !bounds === !levels) return false;
-  const reading = [unit, transform, since].filter((field) => field !== undefined);
-  if (!reading.every(isText) || !["log", "log1p", "sqrt", undefined].includes(transform)) return false;
-  if (levels && (reading.length > 0 || step !== undefined || naturalBounds !== undefined)) return false;
-  if (![true, undefined].includes(naturalBounds)) return false;
-  const areLevels = (list) => list.length > 1 && list.every(isText) && areDistinct(list);
-  if (levels) return areLevels(levels) && (fill === null || levels.includes(fill));
-  const half = (bounds[1] - bounds[0]) / 2;
-  const finite = bounds.length === 2 && bounds.every(Number.isFinite) && (fill === null || Number.isFinite(fill));
-  const isStep = step === undefined || (step > 0 && step <= bounds[1] - bounds[0]);
-  return finite && isStep && half >= 1e-100 && half < 1e100;
+function isVariable({ name, column, label, missing, fill, levels, bounds, ...more }) {
+  const isNamed = isName(name) && isLine(column, 200, 1) && column !== "__proto__" && isUnsaid(label, 100);
+  if (!isNamed || (missing !== undefined && !isList(missing, 100, (code) => isWords(code, 256)))) return false;
+  if ((levels === undefined) === (bounds === undefined)) return false;
+  if (bounds !== undefined) return isNumber({ bounds, fill, ...more });
+  const isLevel = (level) => isLine(level, 256, 1) && Buffer.byteLength(level) <= 256 && !/^ | $/.test(level);
+  const areLevels = isList(levels, 201, isLevel) && levels.length > 1 && areDistinct(levels) && isEmpty(more);
+  return areLevels && (fill === null || levels.includes(fill)) && !levels.some((level) => missing?.includes(level));
 }
-/** A product is of two declared variables, or the square of one with bounds. */
+/** How a cell becomes a number (transform, since), and what reports say of it (step, naturalBounds), moves no bound: nor a person's reach. */
+function isNumber({ bounds, fill, unit, transform, since, step, naturalBounds, ...more }) {
+  if (
+    !isEmpty(more) ||
+    ![undefined, true].includes(naturalBounds) ||
+    !isList(bounds, 2, Number.isFinite) ||
+    bounds.length !== 2
+  )
+    return false;
+  const [[low, high], isTime] = [bounds, isDay(since) && ["days", "weeks", "years"].includes(unit)];
+  const isRead = isUnsaid(unit, 50) && [undefined, "log", "log1p", "sqrt"].includes(transform);
+  const isStep = step === undefined || (Number.isFinite(step) && step > 0 && step <= high - low);
+  const isFill = fill === null || (Number.isFinite(fill) && fill >= low && fill <= high);
+  const half = (high - low) / 2;
+  return isRead && (since === undefined || isTime) && isStep && isFill && half >= 1e-100 && half < 1e100;
+}
+/** A product is of two declared variables, or the square of one with bounds; its levels, joined, are names of their own. */
 function isProduct({ name, of, label, ...more }, variables) {
   const factors = of.map((factor) => variables.find((variable) => variable.name === factor));
-  const known = isName(name) && isText(label ?? name) && Object.keys(more).length === 0 && factors.every(Boolean);
-  return known && of.length === 2 && (of[0] !== of[1] || !factors[0].levels);
+  const isKnown = isName(name) && isUnsaid(label, 100) && isEmpty(more) && of.length === 2 && factors.every(Boolean);
+  if (!isKnown || (of[0] === of[1] && factors[0].levels)) return false;
+  const [first, second] = factors.map(({ levels }) => levels?.slice(1) ?? [""]);
+  return areDistinct(first.flatMap((a) => second.map((b) => [a, b].filter(Boolean).join(", "))));
 }
-const isName = (name) => /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) && isText(name);
-const isText = (value) => typeof value === "string" && !/^$|^ | $/.test(value);
+function isCsv({ delimiter, quote, decimal, thousands, ...more }) {
+  const isOne = (text) => typeof text === "string" && text.length === 1 && !/[\r\n]/.test(text);
+  const isSeparator = [undefined, ",", ".", " ", "'"].includes(thousands) && thousands !== (decimal ?? ".");
+  const isPlain = isOne(delimiter) && isOne(quote) && delimiter !== quote && [undefined, ".", ","].includes(decimal);
+  return isPlain && isSeparator && isEmpty(more);
+}
+
+// ---- Texts: one line of what can be seen, and no longer than anything needs.
+const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const isLine = (value, most, least = 0) =>
+  typeof value === "string" && value.length >= least && value.length <= most && !UNSEEN.test(value);
+const isWords = (value, most) => isLine(value, most, 1) && value === value.trim();
+const isUnsaid = (value, most) => value === undefined || isWords(value, most);
+const isName = (name) =>
+  isLine(name, 100) && /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) && !/^(intercept|sigma2?|__proto__)$/.test(name);
+const isDay = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(Date.parse(text)).toJSON()?.startsWith(text);
+const isHash = (text) => /^[0-9a-f]{64}$/.test(text) && typeof text === "string";
+const isBase64 = (text, length) => /^[0-9a-zA-Z+/]+={1,2}$/.test(text) && text.length === length;
+const isLedger = ({ kind, domain, entryHash, warning, ...more }) =>
+  isEmpty(more) &&
+  (kind === "charged" ? isLine(domain, 200) && isHash(entryHash) : kind === "none" && isLine(warning, 1000)) &&
+  (kind === "charged" ? warning : (domain ?? entryHash)) === undefined;
+const isMaker = ({ program, version, date, ...more }) =>
+  isLine(program, 100) && isLine(version, 100) && typeof date === "string" && isDay(date) && isEmpty(more);
+const isSignature = ({ kind, key, value, ...more }) =>
+  kind === "ed25519" && isBase64(key, 44) && isBase64(value, 88) && isEmpty(more);
+const isList = (list, most, isOne) =>
+  Array.isArray(list) && list.length > 0 && list.length <= most && list.every(isOne);
+const isEmpty = (fields) => Object.keys(fields).length === 0;
 const isWhole = (value, least, most) => Number.isSafeInteger(value) && value >= least && value <= most;
 const areDistinct = (list) => new Set(list).size === list.length;
 
@@ -186,7 +222,7 @@ const isBelow = ([a, b], [c, d]) => a * d < c * b;
 const [smaller, larger] = [(a, b) => (isBelow(a, b) ? a : b), (a, b) => (isBelow(a, b) ? b : a)];
 /** "0.1", "2" or "1e-6" as an exact fraction, whose lower part is a power of ten. */
 function decimal(text) {
-  const [, whole, part = "", power = "0"] = /^\s*\+?(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?\s*$/i.exec(text) ?? [];
+  const [, whole, part = "", power = "0"] = /^\+?(\d*)\.?(\d*)(?:e([+-]?\d{1,3}))?$/i.exec(text) ?? [];
   const exponent = Number(power) - part.length;
   const isSensible = /[1-9]/.test(whole + part) && text.length <= 400 && Math.abs(exponent) <= 400;
   need(typeof text === "string" && isSensible, "guarantee: a number is not one above 0, written as text");
@@ -262,7 +298,7 @@ function log2([over, under], up) {
 
 // ---- The values: none is beyond a thousand times the declared rows and noise that comes once in e^900 releases.
 function checkValues(moments, { kind, scale, variance, cube, laplace }, rows) {
-  const isInteger = ({ value }) => typeof value === "string" && /^-?\d{1,100}$/.test(value);
+  const isInteger = ({ value }) => typeof value === "string" && /^(?:0|-?[1-9]\d{0,99})$/.test(value);
   need(moments.every(isInteger), "moments: not all values are integers, written as text");
   const T = cube?.scale ?? (kind === "discrete-cube" ? scale : 0);
   const b = laplace?.scale ?? (kind === "discrete-laplace" ? scale : 0);
@@ -277,10 +313,13 @@ const namesIn = (json) => [...json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter
 if (existsSync(process.argv[1] ?? "") && realpathSync(process.argv[1]) === import.meta.filename) {
   let problems = ["it cannot be read, or is not JSON: node verify.mjs release.json"];
   try {
+    if (statSync(process.argv[2]).size > 32 * 2 ** 20) throw new Refusal("larger than 32 MB, which no release is");
     const text = readFileSync(process.argv[2], "utf8").replace(/^\uFEFF/, "");
     const release = JSON.parse(text);
     problems = namesIn(text) === namesIn(canonical(release)) ? verify(release) : ["a field is given twice"];
-  } catch {}
+  } catch (error) {
+    if (error instanceof Refusal) problems = [error.message];
+  }
   console.log(problems.join("\n") || "verified");
   process.exitCode = problems.length > 0 ? 1 : 0;
 }

@@ -1,6 +1,7 @@
 // The analyst's session: one release, a question, the fit that runs, and the fits made so far. What was read and asked
 // survives a reload of the page (a release is public); draws do not, since the same seed gives them again.
 import type { FitRequest } from "../../src/inference/fit.ts";
+import { chosenText } from "../../src/json/file-size.ts";
 import { parseJson } from "../../src/json/parse.ts";
 import type { Posterior } from "../../src/posterior/posterior.ts";
 import { noisyMoments } from "../../src/release/noisy-moments.ts";
@@ -50,7 +51,7 @@ class Analysis {
       this.problem = `${file.name}: a release is never that large: is it the right file?`;
       return;
     }
-    await this.#opening(file.name, () => file.text());
+    await this.#opening(file.name, () => chosenText(file));
   }
 
   async openExample(): Promise<void> {

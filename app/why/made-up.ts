@@ -27,8 +27,6 @@ const STUDY = parseStudy({
 /** Short runs, since they follow a slider; enough for two digits of an interval. */
 const WARMUP = 200;
 const DRAWS = 300;
-/** What suits two variables over the range of the sliders, without the pilot runs that would find out. */
-const COORDINATES = { coordinates: "noise" };
 const MOST_POINTS = 250;
 
 export interface Setting {
@@ -102,14 +100,7 @@ function exactSums({ layout }: ReleasePlan, people: readonly Point[]): Float64Ar
 
 function fitted(moments: NoisyMoments, method: Method, seed: number): Analysis {
   const { problem } = pose(moments, FORMULA, method);
-  const run = {
-    warmup: method === exact ? WARMUP : 0,
-    draws: DRAWS,
-    thin: 1,
-    seed,
-    chain: 0,
-    preparation: COORDINATES,
-  };
+  const run = { warmup: method === exact ? WARMUP : 0, draws: DRAWS, thin: 1, seed, chain: 0 };
   const { draws } = runChain(method, problem, run);
   const [intercept, slope] = ["intercept", "hours"].map((name) => draws.get(name)!);
   const at = (hours: number) => interval(slope.map((value, s) => intercept[s] + value * hours));

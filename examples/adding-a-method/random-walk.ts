@@ -1,12 +1,12 @@
-// random-walk: Metropolis' algorithm over the latent moment matrix. The posterior is that of exact, from the same target;
-// a step is cheap, but many are needed for each independent draw.
+// random-walk: the Metropolis algorithm over the latent moment matrix. Same target and posterior as exact; a step is
+// cheap, but many are needed per independent draw.
 import { drawFromMoments } from "../../src/inference/draw-from-moments.ts";
 import { forward } from "../../src/inference/exact/cone-walk.ts";
 import { parametrization } from "../../src/inference/exact/parametrization.ts";
 import { type Method, NO_TRAJECTORY, type Problem, type Sampler } from "../../src/inference/method.ts";
 import { initialPosition } from "../../src/inference/nuts/initial-position.ts";
 
-const MOST_COVARIATES = 3;
+const MAX_COVARIATES = 3;
 
 export const randomWalk: Method = {
   name: "random-walk",
@@ -20,8 +20,8 @@ export const randomWalk: Method = {
 };
 
 function obstacle({ regression }: Problem): string | null {
-  if (regression.formula.covariates.length <= MOST_COVARIATES) return null;
-  return `a random walk gets lost with more than ${MOST_COVARIATES} covariates: use exact`;
+  if (regression.formula.covariates.length <= MAX_COVARIATES) return null;
+  return `a random walk gets lost with more than ${MAX_COVARIATES} covariates: use exact`;
 }
 
 interface WalkState {
@@ -34,7 +34,7 @@ function randomWalkSampler(problem: Problem): Sampler<WalkState> {
   const deviations = variances.map(Math.sqrt);
   const posterior = drawFromMoments(problem);
   const gradient = new Float64Array(target.dimension);
-  // The best length of a step in a normal target (Roberts, Gelman & Gilks 1997).
+  // The optimal step length for a normal target (Roberts, Gelman & Gilks 1997).
   const scale = 2.38 / Math.sqrt(target.dimension);
   return {
     description: `Metropolis, ${description}`,

@@ -1,5 +1,5 @@
-// asymptotics: the paper says that naive becomes right as n grows. How large must n be? The settings of `calibration`
-// with n from 10⁴ on; the statistics are drawn directly, so no row is ever made.
+// asymptotics: the paper says that naive becomes correct as n grows. How large must n be? The settings of `calibration`
+// with n ≥ 10⁴; the statistics are drawn directly, without rows.
 import { quantilesOfTruth } from "../../src/calibration/ranks.ts";
 import { drawMoments, drawTruth } from "../../src/calibration/simulate.ts";
 import { simulatedRelease } from "../../src/calibration/simulated-release.ts";

@@ -1,5 +1,5 @@
-// calibration (the paper's figures 3a to 3d): are the posteriors right? Kolmogorov–Smirnov distance of the quantiles of
-// the truth to uniform, QQ plot, coverage of 95 % intervals; how well the Markov chains mixed, and how much was learned.
+// calibration (the paper's figures 3a to 3d): are the posteriors correct? Kolmogorov–Smirnov distance of the quantiles
+// of the truth from uniform, QQ plot, coverage of 95 % intervals; how well the chains mixed, and how much was learned.
 import { parameterNames } from "../../src/calibration/calibrate.ts";
 import { ecdfBand, empiricalDistribution } from "../../src/calibration/ecdf-band.ts";
 import { calibrationRows, calibrationVerdicts, type QuantileSample, verdictTable } from "../calibration-rows.ts";
@@ -32,7 +32,7 @@ function summarise(outcomes: SyntheticOutcomes): CalibrationResults {
   };
 }
 
-/** At n = 10, ε = 0.1, as in the paper; the baselines have fewer trials, so that the band would not be theirs. */
+/** At n = 10, ε = 0.1, as in the paper; without the baselines, whose fewer trials would need another band. */
 function qq(samples: readonly QuantileSample[]): CalibrationResults["qq"] {
   const isMethod = (name: string) => METHOD_NAMES.some((method) => method === name);
   const shown = samples.filter(({ n, epsilon, method }) => n === 10 && epsilon === 0.1 && isMethod(method));

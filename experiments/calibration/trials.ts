@@ -1,4 +1,4 @@
-// The trials of the paper's synthetic experiments, shared as there by calibration, utility and running time:
+// The trials of the paper's synthetic experiments, shared by calibration, utility and runtime as in the paper:
 // n ∈ {10, 100, 1000} at ε = 0.1 and ε ∈ {0.01, 0.1, 1, 10} at n = 10, all methods.
 import type { TrialSet } from "../frame/experiment.ts";
 import { runSyntheticTrial, type SyntheticCell, type SyntheticRecord, syntheticCell } from "../synthetic/trial.ts";

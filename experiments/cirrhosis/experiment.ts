@@ -1,4 +1,4 @@
-// cirrhosis (the paper's figure 4): do 50 % and 90 % predictive intervals for real data hold what they promise?
+// cirrhosis (the paper's figure 4): do 50 % and 90 % predictive intervals for real data have the right coverage?
 // 100 random splits of 46 states, 10 test points each.
 import type { Outcome } from "../../src/calibration/trial.ts";
 import { coverage } from "../../src/calibration/uniformity.ts";

@@ -1,5 +1,5 @@
-// The 46 states of data/cirrhosis.csv: wine and liquor per head, and the death rate from cirrhosis. A test compares them
-// with the file; here they travel with the program.
+// The 46 states of data/cirrhosis.csv: wine and liquor per head, and the death rate from cirrhosis. A test compares
+// them with the file.
 export interface State {
   readonly wine: number;
   readonly liquor: number;

@@ -32,7 +32,7 @@ const WIDTH = 1;
 
 const COVARIATES: readonly (readonly Covariate[])[] = [["wine"], ["liquor"], ["wine", "liquor"]];
 
-/** Privacy parameter from which on the noise is small. */
+/** From this ε on the noise is small. */
 const SMALL_NOISE = 10;
 
 export const CIRRHOSIS_METHODS = [...METHOD_NAMES, "prior"] as const;
@@ -45,7 +45,7 @@ const cell = (covariates: readonly Covariate[], epsilon: number): CirrhosisCell 
 
 export const CIRRHOSIS_CELLS: readonly CirrhosisCell[] = [
   ...[0.1, 1].flatMap((epsilon) => COVARIATES.map((covariates) => cell(covariates, epsilon))),
-  // Hardly private any more: to see whom the data then bring to the coverage of non-private.
+  // Hardly private: shows which methods then reach the coverage of non-private.
   cell(["wine"], 10),
 ];
 
@@ -79,7 +79,7 @@ function runCirrhosisTrial(
   return Object.fromEntries([...fits].map(([name, draws], i) => [name, predictAll(draws, test, streams.split(i))]));
 }
 
-/** Without mcmc-ind where the noise is small: it takes ten times as long as all others together there. */
+/** Without mcmc-ind where the noise is small: there it takes ten times as long as all others together. */
 function methodsAt(epsilon: number): readonly MethodName[] {
   return epsilon < SMALL_NOISE ? CIRRHOSIS_METHODS : CIRRHOSIS_METHODS.filter((name) => name !== "mcmc-ind");
 }

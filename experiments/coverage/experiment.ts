@@ -1,6 +1,5 @@
-// coverage (not in the paper): do 90 % intervals hold fixed truths that users have, in nine releases of ten, under the
-// default prior and under the conjugate one? The default prior's numbers were searched for on this grid
-// (docs/decisions/default-priors.md).
+// coverage (not in the paper): do 90 % intervals contain fixed, realistic truths in nine releases of ten, under the
+// default and the conjugate prior? The default prior was tuned on this grid (docs/decisions/default-priors.md).
 import type { Outcome } from "../../src/calibration/trial.ts";
 import { defineExperiment } from "../frame/experiment.ts";
 import { mean, rounded } from "../frame/rounded.ts";

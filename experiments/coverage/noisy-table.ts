@@ -1,5 +1,5 @@
-// A coded table → the exact sums of its distinct moments, and with noise of a stated law on each what a release of it
-// would say. Numbers are not rounded to the grid: that moves no sum by as much as the noise.
+// A coded table → the exact sums of its distinct moments, and a release of them with noise of a given law. Numbers are
+// not rounded to the grid, which changes sums by less than the noise.
 
 import { type MomentLayout, momentLayout } from "../../src/moments/moment-layout.ts";
 import { drawNoise } from "../../src/noise/draw-noise.ts";
@@ -14,7 +14,7 @@ export interface SummedTable {
   readonly layout: MomentLayout;
   readonly sums: Float64Array;
   readonly rows: number;
-  /** No number is beyond its bounds, as clipping would make sure of. */
+  /** Whether all numbers lie within their bounds, as clipping would ensure. */
   readonly bounded: boolean;
 }
 

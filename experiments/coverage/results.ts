@@ -14,7 +14,7 @@ export interface CoverageRow {
   /** Posterior mean of σ against the truth. */
   readonly sigmaRatio: number;
   readonly gradients: number;
-  /** What the noise leaves to be seen: least scatter of a covariate beside the others, and residual sum of squares, in noise deviations. */
+  /** The signal in noise deviations: least scatter of a covariate given the others, and residual sum of squares. */
   readonly scatterInNoise: number;
   readonly residualInNoise: number;
 }

@@ -1,6 +1,6 @@
-// The grid of `coverage`: fixed truths that users have. Made-up tables from all signal to all noise (few and many
-// covariates, weak and strong effects, narrow, off-centre, binary, rare, skewed, heavy-tailed and collinear ones, levels),
-// and the wage survey, whole and in small samples, with tight and with generous bounds.
+// The grid of `coverage`: fixed, realistic truths. Made-up tables from all signal to all noise (few and many
+// covariates, weak and strong effects, narrow, off-centre, binary, rare, skewed, heavy-tailed and collinear covariates,
+// levels), and the wage survey, whole and in small samples, with tight and generous bounds.
 import type { Cell } from "../../src/calibration/trial.ts";
 
 /** How a made-up covariate is spread; standardised before spread and centre are applied. */
@@ -25,7 +25,7 @@ export interface BinaryTable {
   readonly share: number;
 }
 
-/** One variable with so many levels, of falling shares, beside a number. */
+/** One variable with this many levels, of decreasing frequency, and a number. */
 export interface LevelsTable {
   readonly kind: "levels";
   readonly levels: number;

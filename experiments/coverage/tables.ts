@@ -1,5 +1,5 @@
-// A setting → rows of encoded values (numbers in [-1, 1], two levels as ±1, levels as 0/1), which columns they are, the
-// regression asked of them and, where the table is made up, the truth it was made with.
+// A setting → rows of encoded values (numbers in [-1, 1], two levels as ±1, levels as 0/1), their columns, the
+// regression and, for a made-up table, the truth.
 import { readFileSync } from "node:fs";
 import { type Random, seededRandom } from "../../src/random/random.ts";
 import { type Encoding, type ReleasedVariable, scaleOf } from "../../src/study/released-variable.ts";
@@ -74,7 +74,7 @@ function levelsTable({ levels, rows, rSquared }: LevelsTable, random: Random): C
   return linearTable(factors, rows, slopes, rSquared, draw, random);
 }
 
-/** What a standardised covariate adds, when so many share R² of a response of standard deviation RESPONSE_SPREAD. */
+/** The slope of a standardised covariate if this many share R² of a response with deviation RESPONSE_SPREAD. */
 function effect(rSquared: number, covariates: number): number {
   return RESPONSE_SPREAD * Math.sqrt(rSquared / covariates);
 }
@@ -99,7 +99,7 @@ function linearTable(
     row[p] = 0.1 + sigma * random.normal() + slopes.reduce((sum, slope, j) => sum + slope * row[j], 0);
     return row;
   });
-  // Slopes times the centre would push the response off its bounds: it is centred again.
+  // Slopes times the centre would push the response beyond its bounds, so it is recentred.
   const middle = rows.reduce((sum, row) => sum + row[p], 0) / count - 0.1;
   for (const row of rows) row[p] -= middle;
   return { factors: [...covariates, variable("y", "number")], formula: "y ~ .", rows, truth: { slopes, sigma } };
@@ -187,7 +187,7 @@ const GENEROUS: readonly Column[] = [
 
 let survey: Readonly<Record<string, string>>[] | null = null;
 
-/** A random sample, the same whenever it is asked for. */
+/** A random sample, the same on every call. */
 function subsample(count: number): Readonly<Record<string, string>>[] {
   survey ??= readSurvey();
   if (count === survey.length) return survey;

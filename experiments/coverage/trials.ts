@@ -1,6 +1,6 @@
-// Trials of `coverage`: a table of a setting, one noisy release of it, the exact method under its default prior and, in the
-// first trials, under the conjugate one. Kept: whether the
-// 90 % intervals of slopes, σ and a new response hold what they should, and how wide they are.
+// Trials of `coverage`: a table, one noisy release of it, and the exact method with its default prior and, in the first
+// trials, the conjugate one. Records whether the 90 % intervals of slopes, σ and a new response cover, and their
+// widths.
 import type { TrialContext } from "../../src/calibration/trial.ts";
 import { quantile } from "../../src/diagnostics/quantile.ts";
 import { exact } from "../../src/inference/exact.ts";
@@ -40,7 +40,7 @@ export interface CoverageRecord {
   readonly default: Measured;
   /** In the first releases only, for comparison. */
   readonly conjugate?: Measured;
-  /** What the noise leaves to be seen: least scatter of a covariate beside the others, and residual sum of squares, in noise deviations. */
+  /** The signal in noise deviations: least scatter of a covariate given the others, and residual sum of squares. */
   readonly scatterInNoise: number;
   readonly residualInNoise: number;
 }
@@ -160,7 +160,7 @@ function predict(
   };
 }
 
-/** Least squares from the exact sums, and how much there is to be seen, in [-1, 1] units. */
+/** Least squares from the exact sums, and the strength of the signal, in [-1, 1] units. */
 function leastSquares({ layout, sums, rows }: SummedTable, posed: Problem["regression"], units: Units) {
   const names = layout.factors.map(({ name }) => name);
   const at = [...posed.formula.covariates, posed.formula.response].map(({ name }) => names.indexOf(name) + 1);
@@ -177,7 +177,7 @@ function leastSquares({ layout, sums, rows }: SummedTable, posed: Problem["regre
   for (let i = 0; i < d; i++) for (let j = 0; j <= i; j++) factor[i * d + j] = B[i * k + j];
   const theta = Float64Array.from({ length: d }, (_, j) => B[d * k + j]);
   solveLowerTransposed(factor, d, theta);
-  // 1/(G⁻¹)_jj is the scatter of column j beside the others.
+  // 1/(G⁻¹)_jj is the scatter of column j given the others.
   const inverse = new Float64Array(d * d);
   invertFromCholesky(factor, d, inverse);
   const scatters = Array.from({ length: d - 1 }, (_, j) => 1 / inverse[(j + 1) * (d + 1)]);

@@ -1,5 +1,5 @@
-// Trials that time single steps of the Gibbs samplers with many covariates: the paper reckons with d⁶. Nothing but the time is
-// of interest, so the chains are short; they start warm, since a compiler at work is not what is measured.
+// Times single steps of the Gibbs samplers with many covariates, which the paper expects to cost O(d⁶). Only the time
+// matters, so the chains are short; they start after a warm-up, so that compilation is not measured.
 import { poseProblem, posteriorDraws } from "../../src/calibration/posterior-draws.ts";
 import { drawMoments, drawTruth } from "../../src/calibration/simulate.ts";
 import { simulatedRelease } from "../../src/calibration/simulated-release.ts";
@@ -12,11 +12,11 @@ import { laplaceNoise, paperSensitivity } from "../paper-noise.ts";
 
 export interface DimensionCell extends Cell {
   readonly covariates: number;
-  /** Steps that are timed. */
+  /** The number of timed steps. */
   readonly steps: number;
 }
 
-/** What the time was spent on: so many steps of each method. */
+/** The number of timed steps of each method. */
 export interface DimensionRecord {
   readonly steps: number;
 }

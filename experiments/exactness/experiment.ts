@@ -1,5 +1,5 @@
-// exactness: is exact exact? The settings of `calibration` with ten times the trials, for exact and non-private alone:
-// an error a tenth of the privacy noise would show.
+// exactness: is exact exact? The settings of `calibration` with ten times the trials, for exact and non-private only:
+// an error of a tenth of the privacy noise would show.
 import { parameterNames } from "../../src/calibration/calibrate.ts";
 import { ecdfBand, empiricalDistribution } from "../../src/calibration/ecdf-band.ts";
 import { quantilesOfTruth } from "../../src/calibration/ranks.ts";

@@ -1,5 +1,5 @@
-// The figure of `exactness`: for each parameter and setting the empirical distribution of the quantiles less the uniform
-// one, in its simultaneous 95 % band.
+// The figure of `exactness`: for each parameter and setting the ECDF of the quantiles minus the uniform distribution
+// function, with its simultaneous 95 % band.
 import * as Plot from "@observablehq/plot";
 import { REFERENCE_COLOUR } from "../../src/report/palette.ts";
 import { MARGINS, renderChart } from "../frame/chart.ts";

@@ -6,7 +6,7 @@ export interface ExactnessResults {
   readonly rows: readonly CalibrationRow[];
   readonly verdicts: readonly CalibrationVerdict[];
   readonly band: EcdfBand;
-  /** Empirical distribution less uniform, at the points of the band. */
+  /** ECDF minus uniform, at the points of the band. */
   readonly differences: readonly {
     readonly n: number;
     readonly epsilon: number;

@@ -1,11 +1,11 @@
-// Plot options and the methods shown → one SVG that stands alone: white ground, a legend of colours and symbols on top,
-// drawn without a browser. Plain text out, so that the same picture is a file, part of a page, and a line in a diff.
+// Plot options and methods → one self-contained SVG, drawn without a browser: white background, a legend of colours and
+// symbols on top.
 import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
 import { METHOD_STYLES } from "../../src/report/palette.ts";
 
 export const CHART_WIDTH = 820;
-/** Room for the numbers on the axes and, beyond them, for the labels; and for markers that would stand on the frame. */
+/** Space for tick labels and axis labels, and for markers at the edge of the frame. */
 export const MARGINS = { marginLeft: 66, marginBottom: 42, marginTop: 22, inset: 8 } as const;
 const LEGEND_HEIGHT = 26;
 const TITLE_HEIGHT = 22;
@@ -17,7 +17,7 @@ interface ChartStyle {
   readonly symbol: string;
 }
 
-/** Whatever a legend may name, in its order: the methods, and what they are measured against. */
+/** Everything a legend may contain, in order: the methods and their baselines. */
 export const CHART_STYLES: Readonly<Record<string, ChartStyle>> = {
   ...METHOD_STYLES,
   prior: { colour: "#8a7a00", symbol: "hexagon" },
@@ -25,9 +25,9 @@ export const CHART_STYLES: Readonly<Record<string, ChartStyle>> = {
 };
 
 export interface Chart {
-  /** One line that says what is shown. */
+  /** One line on what is shown. */
   readonly title: string;
-  /** One more line, on how to read it. */
+  /** One line on how to read it. */
   readonly note?: string | undefined;
   /** Methods, in any order; none for a chart without legend. */
   readonly methods: readonly string[];

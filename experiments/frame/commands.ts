@@ -1,5 +1,5 @@
-// npm run experiment -- list | run | merge | report: the evaluation of the paper and our own, from the first trial to the
-// figures. A run may be sharded over machines, killed and resumed; its numbers stay the same.
+// npm run experiment -- list | run | merge | report: the paper's evaluation and our own, from the first trial to the
+// figures. A run may be sharded over machines, killed and resumed without changing its numbers.
 import { Command } from "commander";
 import { alignColumns, alignWords, print, printJson, tell, wholeNumber } from "../../src/cli/output.ts";
 import { PublicError } from "../../src/errors.ts";

@@ -1,5 +1,5 @@
-// A set of trials, how many, which shard, what is done already → the jobs still to do. Trial 0 of every cell comes
-// first, then trial 1 …, so that a run cut short has seen all cells alike; shard i of N takes every N-th job.
+// A set of trials, their number, the shard and the completed trials → the remaining jobs. Trial 0 of every cell comes
+// first, then trial 1 …, so that a run cut short covers all cells equally; shard i of N takes every N-th job.
 import type { Cell, Outcome } from "../../src/calibration/trial.ts";
 import type { Job } from "../../src/cli/trials/trial-processes.ts";
 import { PublicError } from "../../src/errors.ts";

@@ -1,5 +1,5 @@
-// Logs of trials as files: FOLDER/trials/SET.jsonl, or SET.2-of-8.jsonl for a shard. Only ever appended to, one whole
-// line at a time.
+// Logs of trials as files: FOLDER/trials/SET.jsonl, or SET.2-of-8.jsonl for a shard. Append-only, one whole line at a
+// time.
 import { closeSync, mkdirSync, openSync, truncateSync, writeSync } from "node:fs";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,13 +15,13 @@ export function logPath(folder: string, set: string, { index, of }: Shard): stri
 }
 
 export interface OpenLog {
-  /** What an earlier run had finished. */
+  /** Trials that an earlier run completed. */
   readonly done: readonly Outcome[];
   append(outcome: Outcome): void;
   close(): void;
 }
 
-/** A new log, or with `resume` the one that is there, its torn last line cut off. */
+/** A new log or, with `resume`, the existing one without its torn last line. */
 export async function openLog(path: string, header: LogHeader, resume: boolean): Promise<OpenLog> {
   const text = await readText(path);
   if (text !== undefined && !resume)
@@ -30,20 +30,20 @@ export async function openLog(path: string, header: LogHeader, resume: boolean):
   const earlier = text === undefined || !text.includes("\n") ? undefined : parseLog(text, path);
   if (earlier) requireSameRun(earlier.header, header, path);
   const file = openSync(path, "a");
-  // A text shorter than its header line counts as torn altogether.
+  // A text shorter than its header line counts as torn completely.
   truncateSync(path, Buffer.byteLength((text ?? "").slice(0, earlier?.wholeLength ?? 0)));
   const append = (entry: LogHeader | Outcome) => void writeSync(file, logLine(entry));
   if (!earlier) append(header);
   return { done: earlier?.outcomes ?? [], append, close: () => closeSync(file) };
 }
 
-/** The outcomes of a set in a folder, whole or in shards; undefined where there are none. */
+/** The outcomes of a set in a folder, whole or in shards; undefined if there are none. */
 export async function readOutcomes(set: TrialSet, folder: string, trials?: number): Promise<Outcome[] | undefined> {
   const logs = await readLogs(set, [folder]);
   return logs.length === 0 ? undefined : inOrder(set, mergeLogs(set, logs), trials);
 }
 
-/** Puts the logs of several folders together into one; how many trials it then holds. */
+/** Merges the logs of several folders; returns the number of trials. */
 export async function mergeFolders(set: TrialSet, folders: readonly string[], out: string): Promise<number> {
   const logs = await readLogs(set, folders);
   if (logs.length === 0)

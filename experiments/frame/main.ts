@@ -1,4 +1,4 @@
-// What `npm run experiment` starts: the commands, and what went wrong as one line.
+// The entry point of `npm run experiment`; errors are reported in one line.
 import { tell } from "../../src/cli/output.ts";
 import { PublicError } from "../../src/errors.ts";
 import { experimentCommands } from "./commands.ts";

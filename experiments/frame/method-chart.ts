@@ -1,6 +1,6 @@
-// Rows (method, panel, x, y) → the chart most experiments draw: one panel for each parameter, x on a logarithmic or a
-// categorical scale, one line and symbol for each method, reference lines across. A point that rests on fewer trials than
-// the reference lines are drawn for is hollow and has limits of its own.
+// Rows (method, panel, x, y) → the chart of most experiments: one panel per parameter, x on a logarithmic or
+// categorical scale, one line and symbol per method, and reference lines. A point with fewer trials than the reference
+// lines assume is hollow and has its own limits.
 import * as Plot from "@observablehq/plot";
 import { REFERENCE_COLOUR } from "../../src/report/palette.ts";
 import { CHART_STYLES, type Chart, MARGINS, renderChart } from "./chart.ts";
@@ -12,7 +12,7 @@ export interface MethodPoint {
   readonly row?: string;
   readonly x: number;
   readonly y: number;
-  /** Limits for this point alone, where it rests on fewer trials than the rest; it is drawn hollow. */
+  /** Limits for this point alone if it has fewer trials than the rest; it is drawn hollow. */
   readonly ownLimits?: readonly number[];
 }
 
@@ -32,7 +32,7 @@ export interface MethodChart {
   readonly yTicks?: readonly number[];
 }
 
-/** How far apart, in powers of ten, neighbouring methods stand at the same x. */
+/** The offset between neighbouring methods at the same x, in powers of ten. */
 const DODGE = 0.025;
 
 export function methodChart(chart: MethodChart): string {

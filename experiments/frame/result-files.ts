@@ -1,5 +1,5 @@
-// The results of an experiment as files: FOLDER/NAME/results.json and its figures beside it; FOLDER/costs.json tells
-// where the processor time went. Results are kept one row per line, so that a change is a readable difference.
+// The results of an experiment as files: FOLDER/NAME/results.json with its figures; FOLDER/costs.json says where the
+// processor time went. Results have one row per line, so that changes give readable diffs.
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PublicError } from "../../src/errors.ts";
@@ -8,7 +8,7 @@ import { costsOf } from "./costs.ts";
 import type { Experiment, TrialSet } from "./experiment.ts";
 import { readOutcomes } from "./log-files.ts";
 
-/** From the trials in the folder, or else from the results an earlier report left there. */
+/** From the trials in the folder, or otherwise from the results of an earlier report. */
 export async function reportExperiment(experiment: Experiment, folder: string, trials?: number): Promise<unknown> {
   const outcomes = await readOutcomes(experiment.trials, folder, trials);
   const results = outcomes?.length ? experiment.summarise(outcomes) : await readResults(experiment, folder);
@@ -33,7 +33,7 @@ export async function writeCosts(sets: readonly TrialSet[], folder: string): Pro
   if (known.length > 0) await writeAtomically(join(folder, "costs.json"), `${compactJson(known)}\n`);
 }
 
-/** Two levels of structure, then one line for each value: rows stay rows. */
+/** Two levels of structure, then one line per value. */
 function compactJson(value: unknown, depth = 0): string {
   const inner = "  ".repeat(depth + 1);
   const outer = "  ".repeat(depth);

@@ -1,4 +1,4 @@
-// Numbers for files and tables: as many digits as mean something.
+// Numbers for files and tables, with meaningful digits only.
 
 /** To `digits` significant digits, as a number. */
 export function rounded(value: number, digits = 4): number {

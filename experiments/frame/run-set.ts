@@ -1,4 +1,4 @@
-// A set of trials → its log. A run that is stopped keeps what is done and can be resumed.
+// Runs a set of trials and writes its log. A stopped run keeps its completed trials and can be resumed.
 import { fork } from "node:child_process";
 import { type RunOptions, runTrials } from "../../src/cli/trials/run-trials.ts";
 import type { WorkerProcess } from "../../src/cli/trials/trial-processes.ts";
@@ -16,7 +16,7 @@ export interface RunSetOptions extends Omit<RunOptions, "startWorker"> {
   readonly startWorker?: RunOptions["startWorker"] | undefined;
 }
 
-/** How many trials this run added. */
+/** Returns the number of trials added. */
 export async function runSet(set: TrialSet, options: RunSetOptions): Promise<number> {
   const { out, trials = set.trials, shard = WHOLE, resume = false, startWorker = startProcess } = options;
   const path = logPath(out, set.name, shard);

@@ -1,5 +1,5 @@
-// The log of a set of trials as text: a header, then one outcome per line, only ever appended to. A run that is killed
-// may leave a last line without its end; that trial is run again.
+// The log of a set of trials as text: a header, then one outcome per line, append-only. A killed run may leave an
+// incomplete last line; that trial is run again.
 import * as z from "zod";
 import type { Outcome, RunSettings } from "../../src/calibration/trial.ts";
 import { PublicError } from "../../src/errors.ts";
@@ -71,7 +71,7 @@ function quickDiffers(header: LogHeader, expected: LogHeader): string | undefine
   return header.quick ? "its chains were cut short (--quick)" : "its chains were not cut short (--quick)";
 }
 
-/** Outcomes in the order of cells and trials, each once; those of unknown cells or beyond `trials` are left out. */
+/** Outcomes ordered by cell and trial, without duplicates, unknown cells and trials beyond `trials`. */
 export function inOrder(set: TrialSet, outcomes: readonly Outcome[], trials = Number.POSITIVE_INFINITY): Outcome[] {
   const rank = new Map(set.cells.map(({ key }, i) => [key, i]));
   const unique = new Map(outcomes.map((outcome) => [jobKey(outcome.cell, outcome.trial), outcome]));
@@ -80,7 +80,7 @@ export function inOrder(set: TrialSet, outcomes: readonly Outcome[], trials = Nu
     .sort((a, b) => rank.get(a.cell)! - rank.get(b.cell)! || a.trial - b.trial);
 }
 
-/** Shards of one run → its outcomes. The same trial may stand in several, but then with the same record. */
+/** Shards of one run → its outcomes. A trial may occur in several shards, but only with the same record. */
 export function mergeLogs(
   set: TrialSet,
   logs: readonly { readonly log: TrialLog; readonly what: string }[],

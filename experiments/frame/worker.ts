@@ -1,4 +1,4 @@
-// The file that a worker process of an experiment starts.
+// The entry point of an experiment's worker process.
 import { answerTrials } from "../../src/cli/trials/trial-worker.ts";
 import { findTrialSet } from "../index.ts";
 

@@ -1,6 +1,6 @@
-// informative (not in the paper): are the posteriors right where the data speak? The prior alone is calibrated everywhere. In
-// the paper's own cells it is also about as close to non-private as any method, so being right there proves little; here it is far
-// away, and reading the release wrongly shows.
+// informative (not in the paper): are the posteriors correct where the data are informative? The prior alone is
+// calibrated everywhere. In the paper's cells it is also about as close to non-private as any method, so calibration
+// there proves little; here it is far away, and misreading the release shows.
 import { calibrationRows, calibrationVerdicts, verdictTable } from "../calibration-rows.ts";
 import { defineExperiment } from "../frame/experiment.ts";
 import {

@@ -1,4 +1,4 @@
-// The figures of `informative`: KS, coverage and distance to non-private in the cells where the data speak.
+// The figures of `informative`: KS, coverage and distance to non-private in cells with informative data.
 import { coverageChart, ksChart } from "../calibration-charts.ts";
 import type { Figure } from "../frame/experiment.ts";
 import { distanceChart } from "../synthetic/distance-chart.ts";

@@ -1,10 +1,10 @@
-// Trials where the data speak: the paper's synthetic experiments with n·ε = 10⁴ and 10⁵ instead of at most 100. There a
-// posterior is right only if the release was read rightly; the prior is far away.
+// Trials with informative data: the paper's synthetic experiments with n·ε = 10⁴ and 10⁵ instead of at most 100. There
+// a posterior is correct only if it reads the release correctly; the prior is far away.
 import type { TrialSet } from "../frame/experiment.ts";
 import { runSyntheticTrial, type SyntheticCell, type SyntheticRecord, syntheticCell } from "../synthetic/trial.ts";
 
 export const INFORMATIVE_CELLS = [
-  // No privacy to speak of, but few enough rows for mcmc-ind.
+  // Practically no privacy, but few enough rows for mcmc-ind.
   syntheticCell(100, 100),
   syntheticCell(1000, 10),
   syntheticCell(10_000, 1),

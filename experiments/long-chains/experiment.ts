@@ -1,5 +1,5 @@
-// long-chains (not in the paper): is gibbs-update miscalibrated, or has its chain not arrived? Coverage, KS, R-hat and
-// effective size with the paper's run length and with one several times as long.
+// long-chains (not in the paper): is gibbs-update miscalibrated, or has its chain not converged? Coverage, KS, R-hat
+// and effective size with the paper's run length and with one several times as long.
 import type { Outcome } from "../../src/calibration/trial.ts";
 import { calibrationRows } from "../calibration-rows.ts";
 import { defineExperiment } from "../frame/experiment.ts";

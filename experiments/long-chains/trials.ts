@@ -1,5 +1,5 @@
-// Trials that ask whether gibbs-update is wrong or only late: the same release, once with the paper's run length and once with
-// 40,000 steps of burn-in and 100,000 draws. A chain that had not arrived becomes right; a wrong method does not.
+// Is gibbs-update wrong or just slow? The same release, once with the paper's run length and once with 40,000 burn-in
+// steps and 100,000 draws. A chain that had not converged becomes correct; a wrong method does not.
 import { type PosteriorDraws, poseProblem, posteriorDraws, thinned } from "../../src/calibration/posterior-draws.ts";
 import { quantilesOfTruth } from "../../src/calibration/ranks.ts";
 import { drawMoments, drawTruth } from "../../src/calibration/simulate.ts";

@@ -1,5 +1,5 @@
-// prior-search (not in the paper): what each number of the default prior is good for. One changed at a time, on the same
-// releases of tables that tell priors apart (docs/decisions/default-priors.md).
+// prior-search (not in the paper): the effect of each number in the default prior. One is changed at a time, on the
+// same releases of tables for which the prior matters (docs/decisions/default-priors.md).
 import type { Outcome } from "../../src/calibration/trial.ts";
 import { defineExperiment } from "../frame/experiment.ts";
 import { mean, rounded } from "../frame/rounded.ts";

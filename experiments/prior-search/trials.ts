@@ -1,4 +1,4 @@
-// Trials of `prior-search`: one release of a setting that tells priors apart, fitted under each of the alternatives.
+// Trials of `prior-search`: one release in a setting for which the prior matters, fitted under each alternative.
 import { ALL, type CoverageSetting, c, EDUCATION, g, made, wages } from "../coverage/settings.ts";
 import { type Measured, releaseOf } from "../coverage/trials.ts";
 import type { TrialSet } from "../frame/experiment.ts";
@@ -6,7 +6,7 @@ import { ALTERNATIVES } from "./alternatives.ts";
 
 export type PriorSearchRecord = Readonly<Record<string, Measured>>;
 
-/** A covariate far narrower than its bounds, generous bounds, many weak effects, a small error, strong noise on real rows. */
+/** A covariate narrower than its bounds, wide bounds, many weak effects, a small error, strong noise on real rows. */
 export const TELLING: readonly CoverageSetting[] = [
   made(1, 1000, g(10), 0.5, 0.03, 0.7),
   made(2, 300, g(20), 0.8, 0.15, 0.5),

@@ -1,4 +1,4 @@
-// The committed results of all experiments, and the phrases in which claims speak of them.
+// The committed results of all experiments, and phrases to describe them in claims.
 import type { AsymptoticsResults } from "../asymptotics/results.ts";
 import type { CalibrationResults } from "../calibration/results.ts";
 import type { CalibrationRow, CalibrationVerdict } from "../calibration-rows.ts";

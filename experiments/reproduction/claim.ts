@@ -1,5 +1,5 @@
-// A claim of the paper, and what becomes of it: it is taken apart into statements that the results make true or false, and
-// the verdict follows from them alone.
+// A claim of the paper and its verdict: the claim is split into statements that the results make true or false, and the
+// verdict follows from them alone.
 import type { AllResults } from "./all-results.ts";
 
 export interface Assessment {
@@ -20,7 +20,7 @@ export function verdictFrom(parts: readonly boolean[]): "holds" | "holds in part
   return parts.some(Boolean) ? "holds in part" : "does not hold";
 }
 
-/** Sentences that apply, put together. */
+/** Joins the sentences that apply. */
 export function remarks(...sentences: readonly (string | false)[]): string {
   return sentences.filter((sentence) => sentence !== false && sentence !== "").join(" ");
 }

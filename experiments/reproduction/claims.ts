@@ -1,4 +1,4 @@
-// All claims of the paper that are checked, in the order they are read.
+// All claims of the paper that are checked, in reading order.
 import type { Claim } from "./claim.ts";
 import { CALIBRATION_CLAIMS } from "./claims/calibration.ts";
 import { COST_CLAIMS } from "./claims/cost.ts";

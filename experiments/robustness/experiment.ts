@@ -1,5 +1,5 @@
-// robustness (not in the paper): how far do intervals bend when covariates are not normal and responses are clipped?
-// Coverage of 90 % intervals; non-private, which sees the same clipped data, tells how much of it is the clipping alone.
+// robustness (not in the paper): how much does coverage of 90 % intervals suffer when covariates are not normal and
+// responses are clipped? non-private sees the same clipped data and shows the effect of clipping alone.
 import { parameterNames } from "../../src/calibration/calibrate.ts";
 import type { Outcome } from "../../src/calibration/trial.ts";
 import { coverage } from "../../src/calibration/uniformity.ts";

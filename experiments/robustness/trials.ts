@@ -1,5 +1,5 @@
-// Trials in which the world is not what a textbook assumes: two covariates of some other law, a response of which a share
-// lies beyond its bounds and is moved to them. n = 1000, ε = 1, our own noise scale; each method under its default prior.
+// Trials that violate textbook assumptions: two covariates that are not normal, and a response of which a share is
+// clipped to its bounds. n = 1000, ε = 1, our own noise scale; each method with its default prior.
 import { quantilesOfTruth } from "../../src/calibration/ranks.ts";
 import { drawRows, momentsOf, type Rows, type Truth } from "../../src/calibration/simulate.ts";
 import { simulatedRelease, simulatedStudy } from "../../src/calibration/simulated-release.ts";
@@ -71,7 +71,7 @@ function runRobustnessTrial(cell: RobustnessCell, _trial: number, context: Trial
   return { clipped, quantiles: Object.fromEntries(quantiles) };
 }
 
-/** Effects of half a standard deviation or so; bounds of the response where the wanted share lies beyond them. */
+/** Effects of about half a standard deviation; bounds of the response such that the given share lies beyond them. */
 function drawCoefficients(law: CovariateLaw, clipped: number, random: Random): Truth {
   const effects = Array.from({ length: COVARIATES }, () => 0.5 * random.normal());
   const deviation = Math.hypot(1, ...effects);
@@ -85,7 +85,7 @@ function drawCoefficients(law: CovariateLaw, clipped: number, random: Random): T
   };
 }
 
-/** Moves responses into [-1, 1], in place; the share moved is returned. */
+/** Clips responses to [-1, 1] in place; returns the share clipped. */
 function clipResponses({ count, width, data }: Rows): number {
   let moved = 0;
   for (let at = width - 1; at < data.length; at += width) {

@@ -1,5 +1,5 @@
-// runtime (the paper's figure 3f): process time per fit against n at ε = 0.1, from the trials of `calibration`. All time
-// of the process counts, as in the paper: compiler and garbage collector too.
+// runtime (the paper's figure 3f): process time per fit against n at ε = 0.1, from the trials of `calibration`. As in
+// the paper, all process time counts, including compiler and garbage collector.
 import type { Outcome } from "../../src/calibration/trial.ts";
 import { SYNTHETIC_CELLS, syntheticTrials } from "../calibration/trials.ts";
 import { METHOD_NAMES } from "../fit-methods.ts";

@@ -12,7 +12,7 @@ export function runtimeFigures({ rows }: RuntimeResults): Figure[] {
       panel: "",
       x: n,
       y: seconds,
-      // No limit to show: only that there were fewer.
+      // Drawn hollow, since it has fewer trials.
       ...(trials < most && { ownLimits: [] }),
     })),
     xLabel: "number of rows n",

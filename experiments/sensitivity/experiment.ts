@@ -1,5 +1,5 @@
-// sensitivity (not in the paper): what is a tight sensitivity worth? Interval widths of exact with the paper's Δ = 24 and
-// with the tight Δ = 16/3 for the same bounds, at the same ε; and bounds for which the paper's formula is too small.
+// sensitivity (not in the paper): what is a tight sensitivity worth? Interval widths of exact with the paper's Δ = 24
+// and the tight Δ = 16/3 for the same bounds and ε; and bounds for which the paper's formula is too small.
 import { parameterNames } from "../../src/calibration/calibrate.ts";
 import type { Outcome } from "../../src/calibration/trial.ts";
 import { defineExperiment } from "../frame/experiment.ts";

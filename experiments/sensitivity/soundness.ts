@@ -1,5 +1,5 @@
-// The paper's sensitivity formula against what one exchanged row can really do, for two variables with the same bounds.
-// The formula bounds a product by the squared width of the bounds, which is right only where they hold 0.
+// The paper's sensitivity formula against the true effect of replacing one row, for two variables with the same bounds.
+// The formula bounds a product by the squared width of the bounds, which is correct only if they contain 0.
 import { paperSensitivity } from "../paper-noise.ts";
 
 export interface SoundnessRow {
@@ -8,7 +8,7 @@ export interface SoundnessRow {
   readonly claimed: number;
   /** The largest change of (Σx, Σx², Σxy, Σy, Σy²) in the L1 norm, by search over pairs of rows. */
   readonly found: number;
-  /** ε really spent where ε = 1 is claimed, at least: a bound from below, since the search may miss the worst pair. */
+  /** A lower bound of the true ε where ε = 1 is claimed, since the search may miss the worst pair. */
   readonly spent: number;
 }
 

@@ -1,5 +1,5 @@
-// Trials with two releases of one simulated table at the same ε: noise by the paper's sensitivity Δ = 24, and by the
-// tight one for the same bounds. The widths of the exact method's intervals tell what the difference is worth.
+// Trials with two releases of one simulated table at the same ε: with the paper's sensitivity Δ = 24 and with the tight
+// one for the same bounds. The widths of the exact method's intervals show what the difference is worth.
 import type { PosteriorDraws } from "../../src/calibration/posterior-draws.ts";
 import { drawMoments, drawTruth } from "../../src/calibration/simulate.ts";
 import { simulatedRelease } from "../../src/calibration/simulated-release.ts";
@@ -45,7 +45,7 @@ export const sensitivityTrials: TrialSet<SensitivityCell, SensitivityRecord> = {
     const { random } = context;
     const moments = drawMoments(drawTruth(PRIOR, random.split(0)), n, random.split(1));
     const widths = (delta: number) => {
-      // The same stream for both: noise of the same shape, the one larger than the other.
+      // The same stream for both, so that the noise differs only in scale.
       const release = simulatedRelease(moments, laplaceNoise(delta, epsilon), random.split(2));
       return fitWidths({ moments, release, prior: PRIOR }, context);
     };

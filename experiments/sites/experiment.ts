@@ -1,5 +1,5 @@
-// sites (not in the 2019 paper): one table, divided among 1, 5 and 10 sites that release for themselves. Do 90 % intervals
-// of the pooled fit hold, and what does it cost that every site adds noise of its own?
+// sites (not in the 2019 paper): one table divided among 1, 5 and 10 sites that release separately. Do 90 % intervals
+// of the pooled fit cover, and what is the cost of every site adding its own noise?
 import type { Outcome } from "../../src/calibration/trial.ts";
 import { coverage } from "../../src/calibration/uniformity.ts";
 import { defineExperiment } from "../frame/experiment.ts";

@@ -1,5 +1,6 @@
-// Trials of `sites`: 10⁵ rows divided among sites, a release of each with Gaussian noise of its own, one exact fit to all of
-// them. After Alparslan, Yıldırım & Birbil (2023): their numbers of rows, covariates and sites, their ε; covariates normal, slopes standard normal, errors of variance 1.
+// Trials of `sites`: 10⁵ rows divided among sites, a release of each with its own Gaussian noise, one exact fit to all.
+// After Alparslan, Yıldırım & Birbil (2023): their numbers of rows, covariates and sites, and their ε; normal
+// covariates, standard normal slopes, errors of variance 1.
 import { posteriorDraws } from "../../src/calibration/posterior-draws.ts";
 import { quantilesOfTruth } from "../../src/calibration/ranks.ts";
 import { drawMoments, type Truth } from "../../src/calibration/simulate.ts";
@@ -27,15 +28,15 @@ export interface SitesCell extends Cell {
 export interface SitesRecord {
   /** Quantiles of the true intercept, slopes and σ² in the posterior. */
   readonly quantiles: readonly number[];
-  /** Of the slopes' posterior means, averaged over the slopes, with covariates and errors of variance 1. */
+  /** Squared error of the posterior means, averaged over the slopes, with covariates and errors of variance 1. */
   readonly squaredError: number;
 }
 
 export const ROWS = 100_000;
 export const DELTA = 1 / ROWS ** 2;
-/** Bounds stand so many standard deviations from the mean: of 10⁵ normal values about one is beyond them. */
+/** Distance of the bounds from the mean in standard deviations: about one of 10⁵ normal values lies beyond. */
 export const BOUNDS = 4.5;
-/** Of the two covariates. */
+/** The correlation of the two covariates. */
 export const CORRELATION = 0.3;
 
 const COVARIATES = 2;
@@ -53,7 +54,7 @@ export const sitesTrials: TrialSet<SitesCell, SitesRecord> = {
   run: runSitesTrial,
 };
 
-/** Of the noise on each of a site's moments, in people. */
+/** The noise on each of a site's moments, in people. */
 export function noiseDeviation(epsilon: number): number {
   const { l2Squared } = sensitivity(studyLayout(simulatedStudy(COVARIATES, ROWS)), "replace", 1);
   return Math.sqrt(toNumber(l2Squared)) * analyticGaussian(epsilon, DELTA);
@@ -80,7 +81,7 @@ function runSitesTrial({ sites, epsilon }: SitesCell, _trial: number, context: T
   };
 }
 
-/** A truth in [-1, 1] units, where slopes are those of covariates with variance 1 over the response's standard deviation. */
+/** A truth in [-1, 1] units: slopes for covariates of variance 1, divided by the response's standard deviation. */
 function drawSlopes(random: Random): { truth: Truth; responseDeviation: number } {
   const [first, second] = [random.normal(), random.normal()];
   const responseDeviation = Math.sqrt(1 + first ** 2 + second ** 2 + 2 * CORRELATION * first * second);

@@ -11,7 +11,7 @@ export function distanceChart(rows: readonly DistanceRow[], x: "n" | "epsilon", 
       panel: "",
       x: row[x],
       y: row.squaredMmd,
-      // No limit to show: only that there were fewer.
+      // Drawn hollow, since it has fewer trials.
       ...(row.trials < most && { ownLimits: [] }),
     })),
     xLabel,

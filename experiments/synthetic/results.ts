@@ -1,4 +1,4 @@
-// What is kept of synthetic trials, beside the rows of their calibration.
+// Results of synthetic trials, besides their calibration rows.
 
 export interface MixingRow {
   readonly n: number;
@@ -39,6 +39,6 @@ export interface AgreementRow {
   readonly trials: number;
   readonly median: number;
   readonly largest: number;
-  /** The least effective size of mcmc-ind's chain at the largest: a chain that has not mixed is no reference. */
+  /** The least effective size of mcmc-ind where the distance is largest: a chain that has not mixed is no reference. */
   readonly essAtLargest: number;
 }

@@ -1,5 +1,5 @@
-// Outcomes of synthetic trials → rows by cell, method and parameter: quantiles of the truth, how the chains mixed, what was
-// learned, and distances between posteriors.
+// Outcomes of synthetic trials → rows by cell, method and parameter: quantiles of the truth, how the chains mixed, what
+// was learned, and distances between posteriors.
 import { parameterNames } from "../../src/calibration/calibrate.ts";
 import type { Outcome } from "../../src/calibration/trial.ts";
 import type { QuantileSample } from "../calibration-rows.ts";
@@ -26,7 +26,7 @@ export function mixingRows(cells: readonly SyntheticCell[], outcomes: SyntheticO
   });
 }
 
-/** Of the chains of one parameter. */
+/** Mixing of the chains of one parameter. */
 export function mixingOf(
   chains: readonly { readonly rhat: readonly number[]; readonly ess: readonly number[] }[],
   v: number,
@@ -106,7 +106,7 @@ function eachMethod<Row>(
   });
 }
 
-/** Of the coefficients, E[σ²] over their precision, and of σ², inverse gamma with shape a and scale b. */
+/** For coefficients E[σ²] divided by their precision; for σ² the inverse gamma variance. */
 function priorVariances(): number[] {
   const { coefficients, errorVariance } = PRIOR;
   const { shape: a, scale: b } = errorVariance;

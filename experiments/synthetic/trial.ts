@@ -1,5 +1,5 @@
-// One trial of the paper's synthetic experiments (docs/theory/methods.md §7): parameters and data from the priors, a release,
-// a fit by every method, and what is kept of each fit. Used in the paper's cells and in those where the data speak.
+// One trial of the paper's synthetic experiments (docs/theory/methods.md §7): parameters and data from the priors, a
+// release, a fit by every method, and the record of each fit. Used in the paper's cells and in informative ones.
 import { meanKernelWithin, squaredMmd } from "../../src/calibration/mmd.ts";
 import { type PosteriorDraws, thinned } from "../../src/calibration/posterior-draws.ts";
 import { quantilesOfTruth } from "../../src/calibration/ranks.ts";
@@ -42,7 +42,7 @@ export const PRIOR = syntheticPrior(1);
 
 /** The chains of the Gibbs samplers, thinned to the size of the other samples. */
 export const GIBBS_THINNING = 10;
-/** Trials of a cell in which the baselines run as well, and in which exact is held against mcmc-ind. */
+/** Trials of a cell in which the baselines run too and exact is compared with mcmc-ind. */
 const WITH_BASELINES = 100;
 const COMPARED = 5;
 
@@ -96,7 +96,7 @@ function isMarkovChain(name: MethodName): boolean {
   return isGibbs(name) || name === "mcmc-ind" || name === "exact";
 }
 
-/** Of one chain. */
+/** Mixing of one chain. */
 export function mixing(sample: PosteriorDraws): { rhat: number[]; ess: number[] } {
   return { rhat: sample.map((values) => rhat([values])), ess: sample.map((values) => essBulk([values])) };
 }

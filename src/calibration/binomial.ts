@@ -1,4 +1,4 @@
-// Trials and a success probability → the binomial law: its probabilities, and the counts a share of its mass lies below.
+// The binomial distribution: its probabilities and quantiles.
 import { exp } from "../math/elementary/exp.ts";
 import { log, log1p } from "../math/elementary/log.ts";
 import { logGamma } from "../math/special.ts";

@@ -1,5 +1,5 @@
-// The trials of `noisewise calibrate`: one method in one setting of the user's, as a set of a single cell. Noise of the
-// scale that a release of noisewise would have at this ε, with a public count.
+// The trials of `noisewise calibrate`: one method in one setting, as a set with a single cell. The noise has the scale
+// of a noisewise release at this ε with a public count.
 import type { RunLength } from "../inference/method.ts";
 import { findMethod } from "../inference/methods.ts";
 import { nonPrivate } from "../inference/non-private.ts";

@@ -1,6 +1,6 @@
-// Simulation-based calibration of one method in one setting: in each trial parameters from the prior, data from the
-// model, a simulated release, a fit, and the quantile of each true parameter in its posterior. A right method makes
-// these quantiles uniform; `assess` says whether they are.
+// Simulation-based calibration of one method in one setting. Each trial draws parameters from the prior and data from
+// the model, simulates a release, fits it, and finds the quantile of each true parameter in its posterior. A correct
+// method makes these quantiles uniform; `assess` tests whether they are.
 import type { Method, RunLength } from "../inference/method.ts";
 import type { Matrix } from "../math/matrix.ts";
 import { kolmogorovTail } from "../math/special.ts";
@@ -15,18 +15,18 @@ import { simulatedRelease, withFourthMoments } from "./simulated-release.ts";
 import { type Coverage, coverage, extremeLimit, uniformDistance, usualLimit } from "./uniformity.ts";
 
 export interface CalibrationSetting {
-  /** Made from the exact moments, so that non-private can be calibrated too. */
+  /** Takes the exact moments, so that non-private can be calibrated too. */
   readonly method: (moments: Matrix) => Method;
   readonly prior: ScaledPrior;
   readonly count: number;
   readonly noise: RealNoise;
-  /** Release noisy fourth moments of the covariates as well; rows are then drawn one by one. */
+  /** Also releases noisy fourth moments of the covariates; rows are then drawn one by one. */
   readonly fourthMoments: boolean;
-  /** The method's own unless given. */
+  /** Defaults to the method's own. */
   readonly length?: Partial<RunLength> | undefined;
 }
 
-/** Quantiles of the truth, coefficients first, then σ². */
+/** Quantiles of the true coefficients, then of σ². */
 export function calibrationTrial(setting: CalibrationSetting, random: Random): number[] {
   const { prior, count, noise, length } = setting;
   const truth = drawTruth(prior, random.split(0));
@@ -42,12 +42,12 @@ export function calibrationTrial(setting: CalibrationSetting, random: Random): n
 export interface ParameterCalibration {
   readonly parameter: string;
   readonly trials: number;
-  /** Kolmogorov–Smirnov distance to uniform, its 5 % and 0.1 % limits, and the probability of a larger one. */
+  /** Kolmogorov–Smirnov distance to uniform, its 5 % and 0.1 % critical values, and its p-value. */
   readonly distance: number;
   readonly usualLimit: number;
   readonly extremeLimit: number;
   readonly probability: number;
-  /** Whether the whole empirical distribution lies within its simultaneous 95 % band. */
+  /** Whether the empirical distribution function lies within its simultaneous 95 % band. */
   readonly insideBand: boolean;
   readonly coverage: readonly Coverage[];
 }
@@ -69,7 +69,7 @@ export function assess(parameter: string, quantiles: readonly number[], band?: E
   };
 }
 
-/** Trial i draws from stream i of the seed, whoever runs it. */
+/** Trial i always draws from stream i of the seed. */
 export function calibrate(setting: CalibrationSetting, trials: number, seed: number): ParameterCalibration[] {
   const quantiles = Array.from({ length: trials }, (_, i) => calibrationTrial(setting, seededRandom(seed).split(i)));
   return assessAll(quantiles);

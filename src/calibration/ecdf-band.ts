@@ -1,6 +1,7 @@
-// M uniform values → a band that holds their whole empirical distribution with a given probability (Säilynoja, Bürkner &
-// Vehtari 2022). At each point of a grid it spans the central share 1 − γ of Binomial(M, z); the counts at successive
-// points are a Markov chain with binomial steps, so the probability of staying inside is computed, not simulated.
+// M uniform values → a band that contains their whole empirical distribution function with a given probability
+// (Säilynoja, Bürkner & Vehtari 2022). At each grid point z it is the central 1 − γ interval of Binomial(M, z). The
+// counts at successive points form a Markov chain with binomial steps, so the joint probability is computed, not
+// simulated.
 import { exp } from "../math/elementary/exp.ts";
 import { log, log1p } from "../math/elementary/log.ts";
 import { logGamma } from "../math/special.ts";
@@ -9,16 +10,16 @@ import { binomialProbabilities, binomialQuantile } from "./binomial.ts";
 export interface EcdfBand {
   /** Grid points within (0, 1). */
   readonly at: readonly number[];
-  /** Lowest and highest share of values ≤ the grid point. */
+  /** Limits of the share of values ≤ the grid point. */
   readonly lower: readonly number[];
   readonly upper: readonly number[];
 }
 
-const MOST_POINTS = 100;
+const MAX_POINTS = 100;
 const BISECTIONS = 30;
 
 export function ecdfBand(trials: number, probability = 0.95): EcdfBand {
-  const at = grid(Math.min(trials, MOST_POINTS));
+  const at = grid(Math.min(trials, MAX_POINTS));
   const laws = at.map((z) => binomialProbabilities(trials, z));
   let [low, high] = [0, 1 - probability];
   for (let i = 0; i < BISECTIONS; i++) {
@@ -30,13 +31,13 @@ export function ecdfBand(trials: number, probability = 0.95): EcdfBand {
   return { at, lower: ranges.map(([from]) => from / trials), upper: ranges.map(([, to]) => to / trials) };
 }
 
-/** Whether the empirical distribution of the values lies within the band at every point. */
+/** Whether the empirical distribution function lies within the band at every point. */
 export function isInsideBand(values: readonly number[], { at, lower, upper }: EcdfBand): boolean {
   const shares = empiricalDistribution(values, at);
   return shares.every((share, i) => share >= lower[i] && share <= upper[i]);
 }
 
-/** The share of values ≤ each point; the points ascend. */
+/** The share of values ≤ each point; the points are ascending. */
 export function empiricalDistribution(values: readonly number[], at: readonly number[]): number[] {
   const sorted = Float64Array.from(values).sort();
   let below = 0;
@@ -56,7 +57,7 @@ function countRanges(laws: readonly Float64Array[], gamma: number): CountRange[]
   return laws.map((law) => [binomialQuantile(gamma / 2, law), binomialQuantile(1 - gamma / 2, law)]);
 }
 
-/** P(the count at every grid point lies in its range), carried from point to point. */
+/** P(the count at every grid point lies in its range), propagated from point to point. */
 function stayingProbability(trials: number, at: readonly number[], ranges: readonly CountRange[]): number {
   let [from, current] = [0, Float64Array.of(1)];
   for (let i = 0; i < at.length; i++) {
@@ -67,7 +68,7 @@ function stayingProbability(trials: number, at: readonly number[], ranges: reado
   return current.reduce((sum, value) => sum + value, 0);
 }
 
-/** From c values so far, each of the M − c others falls into the next stretch with probability `share`. */
+/** Given c values so far, each of the other M − c falls into the next interval with probability `share`. */
 function advance(trials: number, from: number, current: Float64Array, share: number, [low, high]: CountRange) {
   const next = new Float64Array(high - low + 1);
   const [logShare, logRest] = [log(share), log1p(-share)];

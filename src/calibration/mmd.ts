@@ -1,6 +1,6 @@
-// Two samples of m points → an unbiased estimate of the squared maximum mean discrepancy of their laws (Gretton et al.
-// 2012) under the standard normal kernel k(a, b) = exp(−‖a − b‖²/2). As in the paper the pairs i = j are left out of all
-// three sums, the one between the samples too.
+// Two samples of m points → an unbiased estimate of the squared maximum mean discrepancy of their distributions
+// (Gretton et al. 2012) with the kernel k(a, b) = exp(−‖a − b‖²/2). As in the paper all three sums, including the one
+// between the samples, omit the pairs i = j.
 
 import { exp } from "../math/elementary/exp.ts";
 import { square } from "../math/elementary/square.ts";
@@ -11,7 +11,7 @@ export function squaredMmd(p: PosteriorDraws, q: PosteriorDraws, withinQ = meanK
   return meanKernelWithin(p) + withinQ - 2 * meanKernelBetween(p, q);
 }
 
-/** Mean of k(pᵢ, pⱼ) over i ≠ j. To be handed in where one sample is compared with many. */
+/** Mean of k(pᵢ, pⱼ) over i ≠ j. Pass it in to compare one sample with many. */
 export function meanKernelWithin(p: PosteriorDraws): number {
   const m = p[0].length;
   const work = new Float64Array(m);
@@ -34,14 +34,14 @@ function kernel(p: PosteriorDraws, q: PosteriorDraws, i: number): number {
   return exp(-0.5 * p.reduce((sum, values, v) => sum + square(values[i] - q[v][i]), 0));
 }
 
-/** Steps of the table of exp(−x), x < TABLE_END: between them a cubic, right to 1e-12. */
+/** Grid of the table of exp(−x), x < TABLE_END, with cubic interpolation accurate to 1e-12. */
 const STEPS_PER_UNIT = 512;
 const TABLE_END = 32;
 const TABLE = Float64Array.from({ length: STEPS_PER_UNIT * TABLE_END + 1 }, (_, i) => exp(-i / STEPS_PER_UNIT));
 
 /**
- * Σ k(pᵢ, qⱼ) over j < count. There are six million kernels in a comparison of two samples of 2000: a table is three
- * times as fast as Math.exp, and the last variable is taken in the same pass as the table.
+ * Σ k(pᵢ, qⱼ) over j < count. Comparing two samples of 2000 takes six million kernels: a table is three times as fast
+ * as Math.exp, and the last variable is handled in the same pass as the lookup.
  */
 function kernelSum(p: PosteriorDraws, i: number, q: PosteriorDraws, count: number, work: Float64Array): number {
   const last = p.length - 1;

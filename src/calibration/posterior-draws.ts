@@ -1,5 +1,5 @@
-// A simulated release, a prior in [-1, 1] units and a method → the draws of one chain, by parameter. Bounds of [-1, 1]
-// make original and scaled units the same, so nothing is converted on the way.
+// A simulated release, a prior in [-1, 1] units and a method → the draws of one chain, by parameter. With bounds of
+// [-1, 1] original and scaled units coincide, so nothing is converted.
 import { PublicError } from "../errors.ts";
 import type { Method, Problem, RunLength } from "../inference/method.ts";
 import { runChain } from "../inference/run-chain.ts";
@@ -10,7 +10,7 @@ import { noisyMoments } from "../release/noisy-moments.ts";
 import type { Release } from "../release/release.ts";
 import { RESPONSE } from "./simulated-release.ts";
 
-/** Coefficients in order, intercept first, then σ². */
+/** Coefficients, intercept first, then σ². */
 export type PosteriorDraws = readonly Float64Array[];
 
 export function poseProblem(release: Release, prior: Problem["prior"]): Problem {

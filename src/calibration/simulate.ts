@@ -1,6 +1,5 @@
-// A prior → parameters drawn from it, and data drawn from the model they make: rows, or straight away the exact moment
-// matrix that n such rows would have (docs/theory/exact.md §3.1), so that ten million of them cost no more than ten.
-// [-1, 1] units.
+// A prior → parameters drawn from it and data drawn from the model: rows, or directly the exact moment matrix of n rows
+// (docs/theory/exact.md §3.1), so that ten million rows cost no more than ten. [-1, 1] units.
 import { type Matrix, matrix } from "../math/matrix.ts";
 import { emptyTruth, momentsFromTruth, type Truth, truthFromPrior } from "../model/prior-predictive.ts";
 import type { ScaledPrior } from "../model/units.ts";
@@ -9,7 +8,7 @@ import type { Random } from "../random/random.ts";
 
 export type { Truth };
 
-/** count × (covariates + 1) values, row by row; the response is the last of each row. */
+/** count × (covariates + 1) values, row by row; the response comes last in each row. */
 export interface Rows {
   readonly count: number;
   readonly width: number;
@@ -59,7 +58,7 @@ export function momentsOf({ count, width, data }: Rows): Matrix {
   return B;
 }
 
-/** B without rows, of n ≥ d + 1 of them. */
+/** B of n ≥ d + 1 rows, without the rows. */
 export function drawMoments(truth: Truth, count: number, random: Random): Matrix {
   const k = truth.coefficients.length + 1;
   const B = matrix(k, k);

@@ -1,5 +1,5 @@
-// Exact moments and a noise law → a release drawn in a simulation: seeded noise of floating-point numbers, stamped
-// `origin: "simulated"`, good for measuring methods and for nothing else. The publishing path never sees it.
+// Exact moments and a noise law → a simulated release: seeded floating-point noise, marked `origin: "simulated"`, for
+// measuring methods only. The publishing path never uses it.
 import type { Matrix } from "../math/matrix.ts";
 import { monomialsOfDegree } from "../moments/monomials.ts";
 import { drawNoise } from "../noise/draw-noise.ts";
@@ -31,7 +31,7 @@ export function simulatedStudy(covariates: number, count: number): Study {
   };
 }
 
-/** A release of such a study, drawn in a simulation. */
+/** A simulated release of such a study. */
 export function simulatedRelease(moments: Matrix, noise: RealNoise, random: Random): DecimalRelease {
   const count = moments.data[0];
   return {
@@ -43,7 +43,7 @@ export function simulatedRelease(moments: Matrix, noise: RealNoise, random: Rand
   };
 }
 
-/** The same with noisy sums of every monomial of the covariates up to degree 4, which gibbs-noisy needs. */
+/** Adds noisy sums of every monomial of the covariates up to degree 4, which gibbs-noisy needs. */
 export function withFourthMoments(
   release: DecimalRelease,
   rows: Rows,
@@ -56,7 +56,6 @@ export function withFourthMoments(
   const draws = drawNoise(realNoise(noise, monomials.length), random);
   const moments = monomials.map((monomial, index) => ({
     monomial: monomial.map((j) => names[j]),
-    // The count is public.
     value: monomial.length === 0 ? rows.count : powerSum(rows, monomial) + draws[index],
   }));
   return { ...release, moments: { ...release.moments, fourth: { response: RESPONSE, moments, noise } } };

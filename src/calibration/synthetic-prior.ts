@@ -1,5 +1,5 @@
-// The prior of the paper's synthetic experiments for any number of covariates: θ, σ² ~ NIG(0, .5/19 I, 20, .5), which
-// gives every coefficient variance 1, and μ, T ~ NIW(0, 1, I, 50) (docs/theory/methods.md §7). [-1, 1] units.
+// The prior of the paper's synthetic experiments for any number of covariates: θ, σ² ~ NIG(0, .5/19 I, 20, .5), so that
+// every coefficient has variance 1, and μ, T ~ NIW(0, 1, I, 50) (docs/theory/methods.md §7). [-1, 1] units.
 import { identity, matrix } from "../math/matrix.ts";
 import type { ScaledPrior } from "../model/units.ts";
 

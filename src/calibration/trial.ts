@@ -1,47 +1,47 @@
-// A trial: one setting (a cell), one number, one seed → a record. Its random stream is named by set, cell, trial and seed
-// alone, so sharding, resuming and the number of workers cannot change a record.
+// A trial: one setting (a cell), a trial number and a seed → a record. The random stream depends only on set, cell,
+// trial and seed, so sharding, resuming and the number of workers cannot change a record.
 import { type Random, seededRandom } from "../random/random.ts";
 
 /** A setting, as plain data. */
 export interface Cell {
-  /** Names it within its set, in the log and in the random streams. */
+  /** Identifies the cell within its set, in the log and in the random streams. */
   readonly key: string;
 }
 
 export interface TrialContext {
   readonly random: Random;
-  /** Chains may be cut short: the machinery is being tried out, the numbers mean nothing. */
+  /** Chains may be cut short: only the machinery is tested, and the numbers mean nothing. */
   readonly quick: boolean;
-  /** Runs `act` and books the processor time it took under `label`. */
+  /** Runs `act` and records its processor time under `label`. */
   timed<Result>(label: string, act: () => Result): Result;
 }
 
 export interface Trials<C extends Cell = Cell, R = unknown> {
   readonly name: string;
-  /** The record must follow from the cell, the trial and the random stream alone. */
+  /** The record must depend only on the cell, the trial and the random stream. */
   readonly run: (cell: C, trial: number, context: TrialContext) => R;
 }
 
-/** One trial that was run. */
+/** A completed trial. */
 export interface Outcome<R = unknown> {
   readonly cell: string;
   readonly trial: number;
   readonly record: R;
-  /** Processor time in seconds by label: measured, so the one part that differs from run to run. */
+  /** Processor time in seconds by label; being measured, the only part that differs from run to run. */
   readonly seconds: Readonly<Record<string, number>>;
 }
 
-/** What all trials of a run have in common. */
+/** Settings shared by all trials of a run. */
 export interface RunSettings {
   readonly seed: number;
-  /** Cut the chains short. */
+  /** Cuts the chains short. */
   readonly quick?: boolean | undefined;
 }
 
 /** Processor time used so far, in seconds. */
 export type Clock = () => number;
 
-/** The label under which all of a trial's time is booked. */
+/** The label of a trial's total time. */
 export const WHOLE_TRIAL = "whole trial";
 
 export function runTrial<C extends Cell, R>(
@@ -69,7 +69,7 @@ export function trialStream(set: string, cell: string, trial: number, seed: numb
     .split(trial);
 }
 
-/** A 32-bit number that names a text (FNV-1a): streams stay the same when cells are added or moved. */
+/** A 32-bit hash (FNV-1a): streams stay the same when cells are added or reordered. */
 function labelOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

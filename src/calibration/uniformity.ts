@@ -1,11 +1,11 @@
-// Quantiles of the truth → how far they are from uniform: the Kolmogorov–Smirnov distance with the limits it is judged by,
-// and how often the central interval of a stated level holds the truth.
+// Quantiles of the truth → how far they are from uniform: the Kolmogorov–Smirnov distance with its critical values, and
+// how often the central interval of a given level contains the truth.
 
-/** Limits of √M · distance that a calibrated method passes with probability 5 % and 0.1 %. */
+/** Critical values of √M · distance, exceeded by a calibrated method with probability 5 % and 0.1 %. */
 const FIVE_PERCENT = 1.358;
 const ONE_IN_A_THOUSAND = 1.95;
 
-/** The largest distance between the empirical distribution of the values and the uniform one on (0, 1). */
+/** The largest distance between the empirical distribution function of the values and that of the uniform on (0, 1). */
 export function uniformDistance(values: readonly number[]): number {
   const sorted = Float64Array.from(values).sort();
   const M = sorted.length;
@@ -14,12 +14,12 @@ export function uniformDistance(values: readonly number[]): number {
   return distance;
 }
 
-/** Exceeded by one cell in twenty: a few of many may. */
+/** One cell in twenty exceeds it: among many cells a few may. */
 export function usualLimit(trials: number): number {
   return FIVE_PERCENT / Math.sqrt(trials);
 }
 
-/** Exceeded by one cell in a thousand: none should. */
+/** One cell in a thousand exceeds it: none should. */
 export function extremeLimit(trials: number): number {
   return ONE_IN_A_THOUSAND / Math.sqrt(trials);
 }
@@ -31,7 +31,7 @@ export interface Coverage {
   readonly deviation: number;
 }
 
-/** The central interval holds the truth exactly when u lies between (1 − level)/2 and (1 + level)/2. */
+/** The central interval contains the truth exactly if u lies between (1 − level)/2 and (1 + level)/2. */
 export function coverage(quantiles: readonly number[], level: number): Coverage {
   const share = quantiles.filter((u) => Math.abs(u - 0.5) <= level / 2).length / quantiles.length;
   return { level, share, deviation: (share - level) / Math.sqrt((level * (1 - level)) / quantiles.length) };

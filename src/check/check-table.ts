@@ -1,17 +1,10 @@
 // A table and a study → what a release would make of the cells: how many are missing, bad, filled or moved to a bound, and
 // whether the declared numbers of rows hold. Confidential, for the custodian alone, before anything is charged. Counts
 // only: no extremes and no quantiles, so that nobody is led to take bounds from them.
-
-import {
-  cellLabel,
-  cellNumber,
-  INVALID,
-  isMissingCode,
-  levelPosition,
-  variableNumber,
-} from "../statistics/quantise.ts";
+import { transformed } from "../statistics/transform.ts";
 import { type BoundedVariable, isCategorical, type Study, type Variable } from "../study/study.ts";
-import { type TableSource, type WantedCell, wantedCell } from "../table/source.ts";
+import { cellLabel, isMissingCode } from "../table/cell-value.ts";
+import type { TableSource, WantedCell } from "../table/source.ts";
 import { type BadNumber, badNumber, meansMissing } from "./bad-number.ts";
 
 /** What became of the cells of one variable. */
@@ -40,12 +33,13 @@ export async function checkTable(source: TableSource, study: Study, person?: str
   const tallies = variables.map((variable) => new VariableTally(variable));
   const rowsOf = new Map<string, number>();
   let [rows, kept, unnamedRows] = [0, 0, 0];
-  const texts = variables.map(({ column }): WantedCell => ({ column, as: "label" }));
-  const owner: WantedCell[] = person === undefined ? [] : [{ column: person, as: "label" }];
-  await source.scan([...variables.map(wantedCell), ...texts, ...owner], (cells) => {
+  const values = variables.map((variable): WantedCell => ({ variable }));
+  const texts = variables.map(({ column }): WantedCell => ({ textOf: column }));
+  const owner: WantedCell[] = person === undefined ? [] : [{ textOf: person }];
+  await source.scan([...values, ...texts, ...owner], (cells) => {
     rows++;
     // Every tally sees its cell, also in a row that another one loses.
-    const usable = tallies.filter((tally, j) => tally.add(cells[j], cells[variables.length + j]));
+    const usable = tallies.filter((tally, j) => tally.add(Number(cells[j]), cells[variables.length + j]));
     if (usable.length === tallies.length) kept++;
     const name = cellLabel(cells[2 * variables.length]);
     if (name) rowsOf.set(name, (rowsOf.get(name) ?? 0) + 1);
@@ -76,34 +70,31 @@ class VariableTally {
   }
 
   /** Whether a row with this cell is kept. `text` is the cell as it is written. */
-  add(cell: unknown, text: unknown): boolean {
+  add(value: number, text: unknown): boolean {
     const variable = this.#variable;
-    const good = isCategorical(variable) ? this.#addLevel(cell) : this.#addNumber(cell, String(text ?? ""), variable);
+    const label = cellLabel(text) ?? "";
+    const good = isCategorical(variable) ? this.#addLevel(value, label) : this.#addNumber(value, label, variable);
     if (good) return true;
     if (variable.fill === null) return false;
     this.#filled++;
     return true;
   }
 
-  #addLevel(cell: unknown): boolean {
-    const variable = this.#variable;
-    if (!isCategorical(variable) || levelPosition(cell, { ...variable, fill: null }) !== INVALID) return true;
-    const label = cellLabel(cell) ?? "";
-    if (meansMissing(label) || variable.missing?.includes(label)) this.#missing++;
+  #addLevel(position: number, label: string): boolean {
+    if (position >= 0) return true;
+    if (meansMissing(label) || this.#variable.missing?.includes(label)) this.#missing++;
     else if (this.#undeclared.size < MOST_LEVELS || this.#undeclared.has(label)) countOne(this.#undeclared, label);
     return false;
   }
 
-  #addNumber(cell: unknown, text: string, variable: BoundedVariable): boolean {
-    const x = variableNumber(cell, variable);
+  #addNumber(value: number, label: string, { missing = [], since, transform, bounds }: BoundedVariable): boolean {
+    const x = transformed(value, transform);
     if (Number.isNaN(x)) {
-      const written = cellLabel(text) ?? "";
-      const coded = isMissingCode(cell, variable.missing ?? [], variable.since === undefined);
-      if (coded || meansMissing(written)) this.#missing++;
-      else countOne(this.#badNumbers, badNumber(written, !Number.isNaN(cellNumber(cell))));
+      if (isMissingCode(label, missing, since !== undefined) || meansMissing(label)) this.#missing++;
+      else countOne(this.#badNumbers, badNumber(label, !Number.isNaN(value)));
       return false;
     }
-    const [low, high] = variable.bounds;
+    const [low, high] = bounds;
     if (x < low || x > high) this.#moved++;
     return true;
   }

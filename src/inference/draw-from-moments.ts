@@ -1,5 +1,5 @@
-// A moment matrix B → one posterior draw given it, in original units: (θ, σ²), and what B says of the response. Shared by
-// every method that samples or fixes a moment matrix.
+// A moment matrix B → one posterior draw given B, in original units: (θ, σ²), and the mean and variance of the
+// response. Shared by every method that samples or fixes a moment matrix.
 import { square } from "../math/elementary/square.ts";
 import { conjugatePosterior } from "../model/conjugate.ts";
 import { r2Posterior } from "../model/r2-posterior.ts";
@@ -9,14 +9,14 @@ import { scaleOf } from "../study/released-variable.ts";
 import type { Draw, Problem } from "./method.ts";
 
 export interface DrawFromMoments {
-  /** Conditions on B (k × k, lower triangle read) and on R²; false where B is not positive definite with the prior. */
+  /** Conditions on B (k × k, lower triangle) and on R²; false if B plus the prior is not positive definite. */
   condition(moments: Float64Array, count: number, r2Coordinate?: number): boolean;
   /** One draw given the B last conditioned on. */
   write(random: Random, out: Draw): void;
 }
 
-/** Draws from the prior have a stream of their own, so that they change no other draw. */
-export const ASIDE = 1;
+/** Prior draws have a random stream of their own, so that they do not change any other draw. */
+export const PRIOR_STREAM = 1;
 
 export function drawFromMoments({ prior, units, regression }: Problem): DrawFromMoments {
   const p = units.covariates.length;
@@ -24,7 +24,7 @@ export function drawFromMoments({ prior, units, regression }: Problem): DrawFrom
   const theta = new Float64Array(p + 1);
   let moments = new Float64Array();
   let count = 0;
-  let aside: Random | null = null;
+  let priorRandom: Random | null = null;
   return {
     condition(givenMoments, givenCount, r2Coordinate) {
       moments = givenMoments as Float64Array<ArrayBuffer>;
@@ -37,9 +37,9 @@ export function drawFromMoments({ prior, units, regression }: Problem): DrawFrom
       out.sigma2 = sigma2 * square(units.response.half);
       out.count = count;
       given.summarise(units, out.conditionalMean, out.conditionalVariance);
-      aside ??= random.split(ASIDE);
-      given.drawBefore(aside, sigma2, theta);
-      unscaleCoefficients(theta, units, out.before);
+      priorRandom ??= random.split(PRIOR_STREAM);
+      given.drawFromPrior(priorRandom, sigma2, theta);
+      unscaleCoefficients(theta, units, out.priorDraw);
       writeResponseMoments(moments, count, units, out);
     },
   };

@@ -1,6 +1,6 @@
-// The exact method, the default (docs/theory/exact.md): latent moment matrices, by NUTS or where a conjugate prior outweighs
-// the release from that prior, and one independent draw of (θ, σ²) for each. With a conjugate prior the same posterior as
-// mcmc-ind, at a cost that does not depend on the number of rows.
+// The exact method, the default (docs/theory/exact.md): samples latent moment matrices by NUTS or, where a conjugate
+// prior outweighs the release, from that prior, and makes one independent draw of (θ, σ²) for each. With a conjugate
+// prior it has the same posterior as mcmc-ind, at a cost that does not depend on the number of rows.
 import { log } from "../math/elementary/log.ts";
 import { drawFromMoments } from "./draw-from-moments.ts";
 import { standsClear } from "./exact/clearance.ts";
@@ -15,7 +15,7 @@ export const exact: Method = {
   name: "exact",
   title: "the exact posterior; cost does not depend on the number of rows",
   priors: ["r2", "conjugate"],
-  // Where nothing hides, longer warm-ups were measured to gain nothing (docs/performance.md).
+  // With a clear signal a longer warm-up gains nothing (docs/performance.md).
   runLength: ({ regression }) => ({ warmup: standsClear(regression) ? 300 : 1000, draws: 1000, thin: 1 }),
   obstacle: () => null,
   notes: () => [],
@@ -45,12 +45,12 @@ export function samplerIn(parametrized: Parametrization, problem: Problem, warmu
   };
 }
 
-/** What a step of a chain may take so that a fit of default length ends within two minutes on two slow cores. */
+/** The time limit of a step that lets a fit of default length end within two minutes on two slow cores. */
 const MICROSECONDS_PER_STEP = 25_000;
 
 /**
- * How deep trees may grow, so that even a fit that fills every one of them comes to an end. It follows from the size of
- * the moment matrix alone (a gradient takes about 0.1k² + 0.003k³ µs), so that draws do not depend on the machine.
+ * The maximum tree depth, so that even a fit that fills every tree ends. It depends only on the size of the moment
+ * matrix (a gradient takes about 0.1k² + 0.003k³ µs), so that draws do not depend on the machine.
  */
 function affordableDepth(size: number): number {
   const perGradient = size * size * (0.1 + 0.003 * size);

@@ -6,9 +6,9 @@ import { extensionOf } from "../posterior/summary.ts";
 import type { FitRequest } from "./fit.ts";
 
 export interface ExtensionOptions {
-  /** Seconds the whole fit may take. */
+  /** The most seconds that the whole fit may take. */
   readonly maxSeconds: number;
-  /** Told once the first run is over that another, so many times as long, begins. */
+  /** Called when a second run, `times` as long as the first, begins. */
   readonly onExtension?: (times: number) => void;
 }
 
@@ -29,15 +29,15 @@ export async function fitExtending(
   return { ...draws, provenance: { ...provenance, seconds, notes: [...provenance.notes, note] } };
 }
 
-/** Seconds a fit may take with all that it repeats, unless told otherwise. */
+/** Default limit for a fit including its extension. */
 const DEFAULT_MAX_SECONDS = 120;
 
-/** Whoever says how many draws or which thinning gets these and no others. */
+/** Users who set the number of draws or the thinning get exactly these. */
 export function extensionSeconds({ draws, thin }: FitRequest["options"], maxSeconds = DEFAULT_MAX_SECONDS): number {
   return draws !== undefined || thin !== undefined ? 0 : maxSeconds;
 }
 
-/** Null where a longer run would not help, or not end in time. */
+/** Null if a longer run would not help, or would not end in time. */
 function timesLonger(posterior: Posterior, maxSeconds: number): number | null {
   const needed = extensionOf(posterior);
   if (needed === null) return null;

@@ -1,5 +1,5 @@
-// Release + formula + options → a plan (problem, method, run length), its chains, and the posterior put together from
-// them. `fit` runs the chains one after another in this thread; inference/worker-pool.ts runs them in workers.
+// Release + formula + options → a plan (problem, method, run length), its chains, and the posterior assembled from
+// them. `fit` runs the chains one after another in this thread; worker-pool.ts runs them in workers.
 import { PublicError } from "../errors.ts";
 import type { Prior } from "../model/prior.ts";
 import { pluggedInCount, type Regression, regression } from "../model/regression.ts";
@@ -25,23 +25,23 @@ import { type ChainRecord, coefficientNames, runChain } from "./run-chain.ts";
 
 /** How to fit; everything has a default. */
 export interface FitOptions {
-  /** One of `METHODS` by name, or a method of your own; "exact" unless given. */
+  /** The name of one of `METHODS`, or a method of your own; the default is "exact". */
   readonly method?: string | Method | undefined;
-  /** A prior as written by the user; parts left out come from the defaults. */
+  /** A prior as the user wrote it; omitted parts come from the defaults. */
   readonly prior?: unknown;
-  /** Independent chains; 4 unless given. */
+  /** The number of independent chains; the default is 4. */
   readonly chains?: number | undefined;
-  /** Steps of each chain that adapt and are not kept; the default is the method's. */
+  /** Adaptation steps of each chain, which are discarded; the default is the method's. */
   readonly warmup?: number | undefined;
-  /** Draws kept of each chain; the default is the method's. */
+  /** Draws kept per chain; the default is the method's. */
   readonly draws?: number | undefined;
-  /** Every how many steps a draw is kept; the default is the method's. */
+  /** One draw is kept every `thin` steps; the default is the method's. */
   readonly thin?: number | undefined;
-  /** The same release, formula, options and seed give the same draws; 1 unless given. */
+  /** The same release, formula, options and seed give the same draws; the default is 1. */
   readonly seed?: number | undefined;
 }
 
-/** A fit as plain data: the method is one of `METHODS`, by name. */
+/** A fit as plain data; the method is given by name. */
 export interface FitRequest {
   /** The release as read from its file, or several of them with their names (`ReleasePool`). */
   readonly release: unknown;
@@ -59,11 +59,11 @@ export interface FitPlan {
 }
 
 const DEFAULT_CHAINS = 4;
-const MOST_CHAINS = 64;
-/** Draws × variables kept in memory at once: 8 bytes each. */
-const MOST_VALUES = 1e8;
+const MAX_CHAINS = 64;
+/** Draws × variables held in memory, at 8 bytes each. */
+const MAX_VALUES = 1e8;
 
-/** Refuses all that can be refused of a fit before it runs. */
+/** Checks everything that can be checked before a fit runs. */
 export function planFit(evidence: Evidence, formula: string, options: FitOptions = {}): FitPlan {
   const method = methodOf(options.method ?? "exact");
   const problem = pose(evidenceMoments(evidence), formula, method, options.prior);
@@ -89,7 +89,7 @@ function methodOf(given: string | Method): Method {
   return typeof given === "string" ? findMethod(given) : given;
 }
 
-/** A regression of noisy moments with its prior, the method's default one unless given. */
+/** A regression of noisy moments with its prior, by default the method's. */
 export function pose(
   moments: NoisyMoments,
   formula: string,
@@ -102,7 +102,7 @@ export function pose(
   return { problem: { regression: posed, prior: inUnits(prior, posed.formula), units }, prior };
 }
 
-/** The posterior of a regression, for example "wage ~ education + experience", its chains run one after another. */
+/** The posterior of a regression such as "wage ~ education + experience"; chains run one after another. */
 export function fit(evidence: Evidence, formula: string, options: FitOptions = {}): Posterior {
   const plan = planFit(evidence, formula, options);
   const { method, problem, run } = plan;
@@ -166,7 +166,7 @@ function concatenateChains(records: readonly ChainRecord[]): DrawnValues {
     count: records[0].count && join(({ count }) => count!),
     conditionalMean: joinMap(({ conditionalMean }) => conditionalMean),
     conditionalVariance: joinMap(({ conditionalVariance }) => conditionalVariance),
-    before: joinMap(({ before }) => before),
+    priorDraws: joinMap(({ priorDraws }) => priorDraws),
     responseMoments: {
       mean: join(({ responseMoments }) => responseMoments.mean),
       variance: join(({ responseMoments }) => responseMoments.variance),
@@ -186,13 +186,13 @@ function concatenate(parts: readonly Float64Array[]): Float64Array {
 }
 
 function checkRun({ chains, warmup, draws, thin, seed }: FitPlan["run"], { regression }: Problem): void {
-  requireWhole("chains", chains, 1, MOST_CHAINS);
+  requireWhole("chains", chains, 1, MAX_CHAINS);
   requireWhole("warmup", warmup, 0, 1e8);
   requireWhole("draws", draws, 4, 1e8);
   requireWhole("thin", thin, 1, 1e6);
   requireWhole("seed", seed, 0, Number.MAX_SAFE_INTEGER);
   const variables = 4 * (regression.formula.covariates.length + 1) + 8;
-  if (chains * draws * variables > MOST_VALUES) {
+  if (chains * draws * variables > MAX_VALUES) {
     throw new PublicError(`${chains} chains of ${draws} draws do not fit in memory: keep fewer (thin them)`);
   }
 }

@@ -1,5 +1,5 @@
-// gibbs-noisy (the paper's Gibbs-SS-Noisy): the moments of the covariates come from noisy fourth moments in the release;
-// their own noise is not accounted for (docs/theory/methods.md §3).
+// gibbs-noisy (the paper's Gibbs-SS-Noisy): the moments of the covariates come from noisy fourth moments in the
+// release, whose noise is not accounted for (docs/theory/methods.md §3).
 import { fourthMoment } from "../release/noisy-moments.ts";
 import { noisyCovariateMoments } from "./gibbs/fourth-moments.ts";
 import { fixedSource, gibbsSampler } from "./gibbs/gibbs-sampler.ts";

@@ -1,4 +1,4 @@
-// gibbs-prior (the paper's Gibbs-SS-Prior): the moments of the covariates are computed once, from a law that is stated
+// gibbs-prior (the paper's Gibbs-SS-Prior): the moments of the covariates are computed once, from a distribution given
 // in advance (docs/theory/methods.md §3).
 import { type Matrix, matrix } from "../math/matrix.ts";
 import type { ScaledPrior } from "../model/units.ts";
@@ -39,7 +39,7 @@ interface EllipticalLaw {
   readonly note: string;
 }
 
-/** The stated normal law; else the predictive law of the covariates' prior; else, where that lacks moments, a vague one. */
+/** The stated normal law; otherwise the prior predictive of the covariates or, if that lacks moments, a vague law. */
 function covariateLaw(prior: ScaledPrior): EllipticalLaw {
   if (prior.covariateLaw) {
     return {
@@ -63,7 +63,7 @@ function predictiveLaw({ covariates: { mean, strength, scale, degrees } }: Scale
   };
 }
 
-/** The variance of a uniform law within the bounds, which are -1 and 1 in these units. */
+/** The variance of a uniform law on the bounds, [-1, 1]. */
 function lawWithinBounds({ covariates: { mean, degrees } }: ScaledPrior): EllipticalLaw {
   const p = mean.length;
   const covariance = matrix(p, p);

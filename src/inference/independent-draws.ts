@@ -1,4 +1,4 @@
-// One fixed moment matrix → independent draws from the conjugate posterior given it: no chain, nothing to warm up.
+// One fixed moment matrix → independent draws from its conjugate posterior: no chain, no warm-up.
 import { PublicError } from "../errors.ts";
 import { drawFromMoments } from "./draw-from-moments.ts";
 import { type ConjugateProblem, NO_TRAJECTORY, type RunLength, type Sampler } from "./method.ts";

@@ -1,5 +1,5 @@
-// mcmc-ind (the paper's MCMC-Ind): NUTS over the parameters and every single row, z ~ noise(moments of the rows). The same
-// posterior as the exact method, but with k − 1 latent numbers for each row: its cost grows with their number.
+// mcmc-ind (the paper's MCMC-Ind): NUTS over the parameters and every single row, z ~ noise(moments of the rows). The
+// same posterior as the exact method, but with k − 1 latent numbers per row, so its cost grows with the number of rows.
 import { pluggedInCount } from "../model/regression.ts";
 import { individualTarget } from "./mcmc-ind/target.ts";
 import { type Method, type Problem, type Sampler, withConjugatePrior } from "./method.ts";
@@ -9,7 +9,7 @@ import { plugInNotes } from "./plug-in-note.ts";
 import { stateWriter } from "./state-writer.ts";
 
 const MANY_ROWS = 5000;
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 
 export const mcmcInd: Method = {
   name: "mcmc-ind",
@@ -27,8 +27,8 @@ function obstacle({ regression }: Problem): string | null {
     return "mcmc-ind takes one release, or several whose noise adds up in closed form: use exact, which has the same posterior";
   }
   const count = pluggedInCount(regression);
-  if (count <= MOST_ROWS) return null;
-  return `mcmc-ind samples every row and is not meant for ${count} of them (at most ${MOST_ROWS}): use exact, which has the same posterior`;
+  if (count <= MAX_ROWS) return null;
+  return `mcmc-ind samples every row and is not meant for ${count} of them (at most ${MAX_ROWS}): use exact, which has the same posterior`;
 }
 
 function notes({ regression }: Problem): string[] {
@@ -44,7 +44,7 @@ function mcmcIndSampler(posed: Problem, warmup: number): Sampler<NutsState> {
   const chain = nuts(target, { warmup });
   const center = new Float64Array(target.dimension);
   center.set(parameters.center());
-  // Uniform within ±√3 has variance 1, as the innovations of the rows have; the parameters start within a prior deviation.
+  // Uniform on ±√3 has variance 1, like the innovations of the rows; parameters start within one prior deviation.
   const spread = new Float64Array(target.dimension).fill(Math.sqrt(3)).fill(1, 0, parameters.dimension);
   const write = stateWriter(problem);
   return {

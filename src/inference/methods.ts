@@ -1,5 +1,5 @@
-// The methods a release can be fitted with, by name. `non-private` is not among them: it needs exact moments, so it is
-// made from a moment matrix in code and no command reaches it.
+// The methods for fitting a release, by name. `non-private` is not among them: it needs exact moments, so it is created
+// from a moment matrix in code, and no command reaches it.
 import { PublicError } from "../errors.ts";
 import { onlyNearNames } from "../study/near-names.ts";
 import { listed } from "../words.ts";
@@ -11,7 +11,7 @@ import { mcmcInd } from "./mcmc-ind.ts";
 import type { Method } from "./method.ts";
 import { naive } from "./naive.ts";
 
-/** The methods a release can be fitted with, the default first. */
+/** The methods for fitting a release, the default first. */
 export const METHODS: readonly Method[] = [exact, naive, gibbsNoisy, gibbsPrior, gibbsUpdate, mcmcInd];
 
 export function findMethod(name: string): Method {

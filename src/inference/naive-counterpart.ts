@@ -1,9 +1,9 @@
-// A posterior and what it was fitted to → what ignoring the noise would have claimed, from the same release and formula.
+// A posterior and its evidence → what ignoring the noise would have claimed, from the same release and formula.
 import type { Evidence } from "../pooling/evidence.ts";
 import type { Posterior } from "../posterior/posterior.ts";
 import { fit } from "./fit.ts";
 
-/** The naive fit with the same prior, if that is a conjugate one; null where the posterior is itself naive. */
+/** The naive fit, with the same prior if that is conjugate; null if the posterior is itself naive. */
 export function naiveCounterpart({ provenance }: Posterior, evidence: Evidence): Posterior | null {
   const { method, formula, prior, seed } = provenance;
   if (method === "naive") return null;

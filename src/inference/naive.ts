@@ -1,5 +1,4 @@
-// naive: the noisy moment matrix, projected to those that data can have, is taken for the true one
-// (docs/theory/methods.md §1).
+// naive: takes the noisy moment matrix, projected to a possible one, for the true one (docs/theory/methods.md §1).
 
 import { pluggedInCount } from "../model/regression.ts";
 import { INDEPENDENT_RUN_LENGTH, independentDraws } from "./independent-draws.ts";

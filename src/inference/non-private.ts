@@ -1,10 +1,10 @@
-// non-private: the conjugate posterior from exact moments. For the custodian's side and for experiments only, so it is made
-// from a plain moment matrix over (1, covariates, response) in [-1, 1] units, never from a release.
+// non-private: the conjugate posterior from exact moments, for custodians and experiments only. So it takes a plain
+// moment matrix over (1, covariates, response) in [-1, 1] units, never a release.
 import type { Matrix } from "../math/matrix.ts";
 import { INDEPENDENT_RUN_LENGTH, independentDraws } from "./independent-draws.ts";
 import { type Method, withConjugatePrior } from "./method.ts";
 
-/** The fit without privacy, for the custodian and for experiments; `moments` over (1, covariates, response) in [-1, 1] units. */
+/** The fit without privacy; `moments` over (1, covariates, response) in [-1, 1] units. */
 export function nonPrivate(moments: Matrix): Method {
   return {
     name: "non-private",

@@ -1,4 +1,4 @@
-// Methods that do not sample the number of rows take a private one as rounded from its noisy value, and say so.
+// Methods that do not sample a private number of rows use its rounded noisy value, and say so.
 import { pluggedInCount, type Regression } from "../model/regression.ts";
 
 export function plugInNotes(regression: Regression): string[] {

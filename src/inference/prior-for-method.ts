@@ -1,4 +1,4 @@
-// A prior as the user stated it, or none, and a method → the prior of the fit, in original units and in those of inference.
+// The user's prior, if any, and a method → the prior of the fit, in original and in [-1, 1] units.
 import { PublicError } from "../errors.ts";
 import { choleskyInPlace } from "../math/cholesky.ts";
 import type { ConjugatePrior } from "../model/conjugate-prior.ts";
@@ -20,8 +20,8 @@ export function priorFor({ name, priors }: Method, formula: Formula, given: unkn
 }
 
 /**
- * A part with the numbers of the default, left out or written out as in a posterior folder, is the default itself: with
- * bounds far from 0 for their width, rounding on the way through original units would eat up a precision.
+ * A part that equals the default, omitted or spelled out as in a posterior folder, is the default itself: for narrow
+ * bounds far from 0, rounding in original units would destroy a precision.
  */
 export function inUnits(prior: Prior, formula: Formula): ScaledPrior | R2Prior {
   if (prior.kind === "r2") return prior;

@@ -1,5 +1,5 @@
-// What a fit and the workers that run its chains say to each other, on Node and in a browser alike. A worker is handed one
-// chain at a time, with all that it takes to run it, and keeps nothing; stopping a fit is ending its workers.
+// The messages between a fit and the workers that run its chains, on Node and in browsers. A worker gets one chain at a
+// time with everything needed to run it, and keeps nothing; a fit is stopped by terminating its workers.
 import { PublicError } from "../errors.ts";
 import type { FitPlan } from "./fit.ts";
 import type { Problem } from "./method.ts";
@@ -12,23 +12,23 @@ export interface ToWorker {
   readonly problem: Problem;
   readonly run: FitPlan["run"];
   readonly chain: number;
-  /** Whether its progress is to come with its draws. */
-  readonly tellsDraws: boolean;
+  /** Whether progress messages include the draws. */
+  readonly withDraws: boolean;
 }
 
-/** What a worker answers. */
+/** A worker's replies. */
 export type FromWorker =
   | {
       readonly kind: "progress";
       readonly chain: number;
       readonly progress: ChainProgress;
-      /** Coefficients of the draws since the last message, intercept first; none unless asked for. */
+      /** Coefficients of the draws since the last message, intercept first; empty unless `withDraws`. */
       readonly draws: readonly Float64Array[];
     }
   | { readonly kind: "done"; readonly chain: number; readonly record: ChainRecord }
   | { readonly kind: "failed"; readonly message: string; readonly isPublic: boolean };
 
-/** Milliseconds between two progress messages of a chain; the end of one is always told. */
+/** Milliseconds between progress messages of a chain; its end is always reported. */
 const PROGRESS_INTERVAL = 100;
 
 /** The worker's side: messages in, messages out. */
@@ -43,13 +43,13 @@ export function chainWorker(send: (message: FromWorker) => void): (message: ToWo
 }
 
 function runReporting(
-  { method, problem, run, chain, tellsDraws }: ToWorker,
+  { method, problem, run, chain, withDraws }: ToWorker,
   send: (message: FromWorker) => void,
 ): ChainRecord {
   let last = Number.NEGATIVE_INFINITY;
   let draws: Float64Array[] = [];
   return runChain(findMethod(method), problem, { ...run, chain }, (progress, coefficients) => {
-    if (tellsDraws && coefficients) draws.push(coefficients.slice());
+    if (withDraws && coefficients) draws.push(coefficients.slice());
     const now = performance.now();
     if (now - last < PROGRESS_INTERVAL && progress.done < progress.steps) return;
     last = now;

@@ -1,5 +1,5 @@
-// A method on a problem → the draws of one chain. Chains are independent: chain c of a fit draws from stream c of its
-// seed, so the result does not depend on who runs it, where, or in which order.
+// A method on a problem → the draws of one chain. Chain c of a fit draws from stream c of its seed, so the result does
+// not depend on where or in which order chains run.
 import type { DrawnValues } from "../posterior/posterior.ts";
 import { type Random, seededRandom } from "../random/random.ts";
 import { type Draw, emptyDraw, type Method, type Problem, type StepInfo } from "./method.ts";
@@ -12,19 +12,19 @@ export interface ChainSettings {
   readonly chain: number;
 }
 
-/** How far a chain has come. */
+/** The progress of a chain. */
 export interface ChainProgress {
-  /** Steps done, of `steps` in all. */
+  /** Completed steps out of `steps`. */
   readonly done: number;
   readonly steps: number;
   /** After warm-up. */
   readonly divergences: number;
 }
 
-/** Told after every step, with the coefficients of the draw it left, intercept first, if it left one; the next overwrites them. */
+/** Called after every step with the coefficients (intercept first) if it kept a draw; the next draw overwrites them. */
 export type ChainReport = (progress: ChainProgress, coefficients: Float64Array | null) => void;
 
-/** What a chain leaves: its draws, and how the sampler described itself. */
+/** The result of a chain: its draws, and the sampler's description of itself. */
 export interface ChainRecord extends DrawnValues {
   readonly responseMoments: NonNullable<DrawnValues["responseMoments"]>;
   readonly sampler: string;
@@ -79,7 +79,7 @@ function createRecorder(
   const counts = column();
   const conditionalMean = columns(names);
   const conditionalVariance = columns(names);
-  const before = columns(names);
+  const priorDraws = columns(names);
   const response = { mean: column(), variance: column() };
   const statistics = columns(kept);
   let next = 0;
@@ -89,7 +89,7 @@ function createRecorder(
       coefficients[j][next] = draw.coefficients[j];
       conditionalMean[j][next] = draw.conditionalMean[j];
       conditionalVariance[j][next] = draw.conditionalVariance[j];
-      before[j][next] = draw.before[j];
+      priorDraws[j][next] = draw.priorDraw[j];
     }
     sigma2[next] = draw.sigma2;
     counts[next] = draw.count;
@@ -107,7 +107,7 @@ function createRecorder(
       count: samplesCount && count.kind === "private" ? counts : null,
       conditionalMean: named(names, conditionalMean),
       conditionalVariance: named(names, conditionalVariance),
-      before: named(names, before),
+      priorDraws: named(names, priorDraws),
       responseMoments: response,
       samplerStatistics: named(kept, statistics),
     };

@@ -3,7 +3,7 @@ import { square } from "../math/elementary/square.ts";
 import { conjugatePosterior } from "../model/conjugate.ts";
 import { unscaleCoefficients } from "../model/units.ts";
 import type { Random } from "../random/random.ts";
-import { ASIDE, writeResponseMoments } from "./draw-from-moments.ts";
+import { PRIOR_STREAM, writeResponseMoments } from "./draw-from-moments.ts";
 import type { ConjugateProblem, Draw } from "./method.ts";
 
 export type WriteState = (
@@ -18,17 +18,17 @@ export type WriteState = (
 
 export function stateWriter({ prior, units }: ConjugateProblem): WriteState {
   const conjugate = conjugatePosterior(prior);
-  const before = new Float64Array(prior.coefficients.mean.length);
-  let aside: Random | null = null;
+  const priorTheta = new Float64Array(prior.coefficients.mean.length);
+  let priorRandom: Random | null = null;
   return (theta, sigma2, moments, count, random, out) => {
     unscaleCoefficients(theta, units, out.coefficients);
     out.sigma2 = sigma2 * square(units.response.half);
     out.count = count;
     conjugate.condition(moments, count);
     conjugate.summarise(units, out.conditionalMean, out.conditionalVariance);
-    aside ??= random.split(ASIDE);
-    conjugate.drawBefore(aside, sigma2, before);
-    unscaleCoefficients(before, units, out.before);
+    priorRandom ??= random.split(PRIOR_STREAM);
+    conjugate.drawFromPrior(priorRandom, sigma2, priorTheta);
+    unscaleCoefficients(priorTheta, units, out.priorDraw);
     writeResponseMoments(moments, count, units, out);
   };
 }

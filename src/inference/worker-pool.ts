@@ -1,39 +1,39 @@
-// A fit request → its posterior, the chains spread over workers of any platform. Which worker runs which chain does not
-// matter: every chain has a random stream of its own. Node and browser say how a worker is started, and share the rest.
+// A fit request → its posterior, with the chains distributed over workers. Each chain has its own random stream, so it
+// does not matter which worker runs it. Node and browsers differ only in how a worker is started.
 import { PublicError, unreachable } from "../errors.ts";
 import type { Posterior } from "../posterior/posterior.ts";
 import { assemblePosterior, type FitPlan, type FitRequest, planRequest } from "./fit.ts";
 import type { FromWorker, ToWorker } from "./protocol.ts";
 import type { ChainProgress, ChainRecord } from "./run-chain.ts";
 
-/** A worker of some platform, as a pool sees it: what `chainWorker` answers with inside. */
+/** A worker on any platform, as the pool sees it; inside it runs `chainWorker`. */
 export interface PoolWorker {
   post(message: ToWorker): void;
-  /** Ends it at once, whatever it is doing. */
+  /** Terminates the worker at once. */
   end(): unknown;
 }
 
-/** Starts a worker; `hear` gets what it says, `fail` whatever keeps it from saying anything. */
-export type StartWorker = (hear: (message: FromWorker) => void, fail: (error: Error) => void) => PoolWorker;
+/** Starts a worker; `receive` gets its messages, `fail` any error that stops it. */
+export type StartWorker = (receive: (message: FromWorker) => void, fail: (error: Error) => void) => PoolWorker;
 
-/** How to spread the chains of a fit over workers. */
+/** How to distribute the chains of a fit over workers. */
 export interface ParallelOptions {
-  /** Workers to use; as many as the machine has cores unless given. */
+  /** The number of workers; by default the number of cores. */
   readonly workers?: number | undefined;
-  /** Told of every chain's progress, chains in order; undefined for one that has not begun. */
+  /** Called with the progress of every chain, in order; undefined for a chain that has not started. */
   readonly onProgress?: ((progress: readonly (ChainProgress | undefined)[]) => void) | undefined;
-  /** Told of a chain's draws since the last time, a few times a second: coefficients, intercept first; after `onProgress`. */
+  /** Called after `onProgress`, a few times a second, with a chain's new draws: coefficients, intercept first. */
   readonly onDraws?: ((chain: number, draws: readonly Float64Array[]) => void) | undefined;
-  /** Ends the workers at once; the fit then rejects. */
+  /** Terminates the workers at once; the fit then rejects. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Listeners, and how many workers. */
+/** Listeners, and the number of workers. */
 export type PoolOptions = ParallelOptions & { readonly workers: number };
 
-/** The posterior of a regression, its chains in workers that `start` starts; the same draws whatever their number. */
+/** The posterior of a regression, with its chains in workers; the draws do not depend on the number of workers. */
 export async function fitInWorkers(request: FitRequest, start: StartWorker, options: PoolOptions): Promise<Posterior> {
-  // Whatever is wrong with the request is told before a worker is started.
+  // A faulty request is refused before a worker starts.
   const plan = planRequest(request);
   requireWorkers(options.workers);
   const started = performance.now();
@@ -58,9 +58,9 @@ async function runChains(
       stop = () => reject(new PublicError("stopped: nothing was written"));
       signal?.addEventListener("abort", stop);
       if (signal?.aborted) return stop();
-      const { runNext, hear } = shareOut(plan, { ...listeners, resolve, reject });
+      const { runNext, receive } = distribute(plan, { ...listeners, resolve, reject });
       for (let i = 0; i < Math.min(workers, plan.run.chains); i++) {
-        const worker: PoolWorker = start((message) => hear(worker, message), reject);
+        const worker: PoolWorker = start((message) => receive(worker, message), reject);
         pool.push(worker);
         runNext(worker);
       }
@@ -76,8 +76,8 @@ interface Outcome extends Pick<ParallelOptions, "onProgress" | "onDraws"> {
   readonly reject: (error: Error) => void;
 }
 
-/** Each worker is handed a chain, and another when done with one. */
-function shareOut({ method, problem, run }: FitPlan, { onProgress, onDraws, resolve, reject }: Outcome) {
+/** Each worker gets a chain, and the next one when it is done. */
+function distribute({ method, problem, run }: FitPlan, { onProgress, onDraws, resolve, reject }: Outcome) {
   const records: ChainRecord[] = new Array(run.chains);
   const progress: (ChainProgress | undefined)[] = new Array(run.chains).fill(undefined);
   let next = 0;
@@ -85,10 +85,10 @@ function shareOut({ method, problem, run }: FitPlan, { onProgress, onDraws, reso
 
   function runNext(worker: PoolWorker): void {
     if (next === run.chains) return;
-    worker.post({ method: method.name, problem, run, chain: next++, tellsDraws: onDraws !== undefined });
+    worker.post({ method: method.name, problem, run, chain: next++, withDraws: onDraws !== undefined });
   }
 
-  function hear(worker: PoolWorker, message: FromWorker): void {
+  function receive(worker: PoolWorker, message: FromWorker): void {
     switch (message.kind) {
       case "progress":
         progress[message.chain] = message.progress;
@@ -108,5 +108,5 @@ function shareOut({ method, problem, run }: FitPlan, { onProgress, onDraws, reso
     }
   }
 
-  return { runNext, hear };
+  return { runNext, receive };
 }

@@ -1,6 +1,6 @@
-// In: shapes a, b > 0 and a point x, or a probability p. Out: I_x(a, b), the distribution function of Beta(a, b), and its
-// inverse. I_x is the continued fraction of NIST DLMF 8.17.22; its factor x^a (1-x)^b / B(a, b) is written around the
-// mean a/(a+b) (Loader 2000), which keeps full accuracy for shapes in the millions.
+// In: shapes a, b > 0 and a point x, or a probability p. Out: I_x(a, b), the distribution function of Beta(a, b), and
+// its inverse. I_x is the continued fraction of NIST DLMF 8.17.22; its factor x^a (1-x)^b / B(a, b) is written around
+// the mean a/(a+b) (Loader 2000), which keeps full accuracy for shapes in the millions.
 import { exp } from "./elementary/exp.ts";
 import { log, log1p } from "./elementary/log.ts";
 
@@ -25,8 +25,8 @@ export function betaQuantile(p: number, a: number, b: number): number {
 const LOWEST_LOGIT = -700;
 
 /**
- * The logit of the p-quantile. On the logit scale the density is log-concave, hence so is the distribution function:
- * Newton's method on its logarithm cannot diverge, and after one step approaches the root from below.
+ * The logit of the p-quantile. On the logit scale the density is log-concave, and so is the distribution function:
+ * Newton's method on its logarithm cannot diverge and, after one step, approaches the root from below.
  */
 function lowerLogit(p: number, a: number, b: number): number {
   let t = log(a / b);
@@ -44,7 +44,7 @@ function logistic(t: number): number {
   return 1 / (1 + exp(-t));
 }
 
-/** log I_x(a, b), and I_x over the density of logit X; y = 1 - x. The fraction converges fast on the near side of the mean. */
+/** log I_x(a, b), and I_x divided by the density of logit X; y = 1 - x. The fraction converges fast below the mean. */
 function lowerTail(x: number, y: number, a: number, b: number): { logProbability: number; overDensity: number } {
   const logDensity = logitLogDensity(x, y, a, b);
   if (x * (a + b + 2) < a + 1) {
@@ -66,7 +66,7 @@ function logitLogDensity(x: number, y: number, a: number, b: number): number {
 }
 
 /**
- * log v - u for v = 1 + u, each given to full relative accuracy. Near v = 1, with r = u / (2 + u),
+ * log v - u for v = 1 + u, both given to full relative accuracy. Near v = 1, with r = u / (2 + u),
  * log v = 2 (r + r³/3 + r⁵/5 + …) and 2r - u = -r u.
  */
 function logarithmExcess(v: number, u: number): number {
@@ -81,7 +81,7 @@ function logarithmExcess(v: number, u: number): number {
   return sum;
 }
 
-/** log Γ(z) - [(z - ½) log z - z + ½ log 2π], by its asymptotic series (DLMF 5.11.1) from z = 16 on. */
+/** log Γ(z) - [(z - ½) log z - z + ½ log 2π], by its asymptotic series (DLMF 5.11.1) for z ≥ 16. */
 function stirlingError(z: number): number {
   let error = 0;
   for (; z < 16; z++) error += (z + 0.5) * log1p(1 / z) - 1;

@@ -1,13 +1,13 @@
-// Cholesky factors of symmetric positive definite matrices, A = L Lᵀ, on n × n row-major arrays.
-// Only lower triangles are read and written (save for the full inverse). All inner loops run along rows, four of them at a
-// time, and nothing hot allocates: factors are taken once per gradient of the exact method, at n = 2 … 5 as well as at 500.
+// Cholesky factors of symmetric positive definite matrices, A = L Lᵀ, on n × n row-major arrays. Only lower triangles
+// are read and written (except for the full inverse). Inner loops run along four rows at a time and allocate nothing:
+// each gradient of the exact method needs a factorization, for n = 2 … 5 as well as for n = 500.
 import { log } from "./elementary/log.ts";
 import { addFourRows, dotsOfTwoWithFourRows } from "./four-rows.ts";
 
-/** Room for the dot products of a block. */
+/** Scratch space for the dot products of a block. */
 const dots = new Float64Array(8);
 
-/** Overwrites the lower triangle of `a` by L; false (and `a` spoilt) when A is not numerically positive definite. */
+/** Overwrites the lower triangle of `a` with L; false (and `a` unusable) if A is not numerically positive definite. */
 export function choleskyInPlace(a: Float64Array, n: number): boolean {
   let settled = 0;
   for (let i = 0; i < n; i++) {
@@ -17,7 +17,7 @@ export function choleskyInPlace(a: Float64Array, n: number): boolean {
   return true;
 }
 
-/** Two rows together, up to the last whole block of four columns before them; returns where that ends. */
+/** Fills two rows up to the last whole block of four columns; returns where that block ends. */
 function settlePair(a: Float64Array, n: number, i: number): number {
   const end = i & ~3;
   for (let j = 0; j < end; j += 4) {
@@ -49,7 +49,7 @@ function finishRow(a: Float64Array, n: number, i: number, settled: number): bool
   return true;
 }
 
-/** Overwrites b by L⁻¹ b. */
+/** Overwrites b with L⁻¹ b. */
 export function solveLower(l: Float64Array, n: number, b: Float64Array): void {
   for (let i = 0; i < n; i++) {
     const row = i * n;
@@ -59,7 +59,7 @@ export function solveLower(l: Float64Array, n: number, b: Float64Array): void {
   }
 }
 
-/** Overwrites b by L⁻ᵀ b. */
+/** Overwrites b with L⁻ᵀ b. */
 export function solveLowerTransposed(l: Float64Array, n: number, b: Float64Array): void {
   for (let i = n - 1; i >= 0; i--) {
     const row = i * n;
@@ -86,8 +86,8 @@ export function logDeterminantFromCholesky(l: Float64Array, n: number): number {
 }
 
 /**
- * Writes the lower triangle of L⁻¹ into `out`, which must not be `l`: row i is −(Σ_{k < i} l_ik × row k)/l_ii. Blocks on the
- * diagonal get zeros above it, so that rows can be taken four at a time.
+ * Writes the lower triangle of L⁻¹ into `out`, which must not be `l`: row i is −(Σ_{k < i} l_ik × row k)/l_ii. Diagonal
+ * blocks get zeros above the diagonal, so that rows can be processed four at a time.
  */
 export function invertLower(l: Float64Array, n: number, out: Float64Array): void {
   for (let i = 0; i < n; i++) {
@@ -105,12 +105,12 @@ export function invertLower(l: Float64Array, n: number, out: Float64Array): void
   }
 }
 
-/** Room for the coefficients of a block. */
+/** Scratch space for the coefficients of a block. */
 const coefficients = new Float64Array(4);
 
 /**
- * Adds Σᵢ wᵢ rᵢrᵢᵀ, rᵢ the rows of L⁻¹ = `inverse`, to the lower triangle of `out`, whose rows are `stride` apart: the
- * gradient of Σᵢ wᵢ log Lᵢᵢ² by A = LLᵀ.
+ * Adds Σᵢ wᵢ rᵢrᵢᵀ, where rᵢ are the rows of L⁻¹ = `inverse`, to the lower triangle of `out`, whose rows are `stride`
+ * apart. This is the gradient of Σᵢ wᵢ log Lᵢᵢ² with respect to A = LLᵀ.
  */
 export function addWeightedInverse(
   inverse: Float64Array,

@@ -1,6 +1,6 @@
-// Eigenvalues and eigenvectors of a symmetric matrix, A = V diag(values) Vᵀ: Householder reduction to a tridiagonal matrix,
-// then implicit QL with Wilkinson's shift (Golub & Van Loan, Matrix Computations, §8.3).
-// Vectors are kept as rows until the end, so that every O(n) inner loop runs along memory.
+// Eigenvalues and eigenvectors of a symmetric matrix, A = V diag(values) Vᵀ: Householder reduction to a tridiagonal
+// matrix, then implicit QL with Wilkinson's shift (Golub & Van Loan, Matrix Computations, §8.3). Vectors are kept as
+// rows until the end, so that every O(n) inner loop reads contiguous memory.
 import { hypot } from "./elementary/hypot.ts";
 import { identity, type Matrix, matrix } from "./matrix.ts";
 
@@ -13,21 +13,21 @@ export interface Eigen {
 
 interface Tridiagonal {
   readonly diagonal: Float64Array;
-  /** Entry i stands between diagonal i and i + 1; the last is 0. */
+  /** Entry i couples diagonal entries i and i + 1; the last is 0. */
   readonly offDiagonal: Float64Array;
 }
 
-/** Nothing beside entries of size 1; smaller lengths may be subnormal, and dividing by them spoils a rotation. */
+/** Negligible next to entries of size 1. Smaller lengths may be subnormal, and dividing by them spoils a rotation. */
 const NEGLIGIBLE = 1e-290;
 
-/** The upper triangle is taken to mirror the lower. Throws only for entries that are not finite. */
+/** Reads the lower triangle only. Throws only if an entry is not finite. */
 export function symmetricEigen(a: Matrix): Eigen {
   const n = a.rows;
   if (n !== a.columns) throw new RangeError(`a ${n} × ${a.columns} matrix has no eigenvalues`);
   const scale = largestMagnitude(a.data);
   if (!Number.isFinite(scale)) throw new RangeError("eigenvalues need finite entries");
   if (scale === 0) return { values: new Float64Array(n), vectors: identity(n) };
-  // Entries of size 1 keep the squares below away from overflow and underflow.
+  // With entries of size 1 the squares below neither overflow nor underflow.
   const work = symmetricFromLower(a, scale);
   const tridiagonal = tridiagonalize(work, n);
   const rows = accumulateReflections(work, n);
@@ -37,7 +37,7 @@ export function symmetricEigen(a: Matrix): Eigen {
 
 function largestMagnitude(data: Float64Array): number {
   let largest = 0;
-  // Math.max passes NaN on.
+  // Math.max propagates NaN.
   for (const value of data) largest = Math.max(largest, Math.abs(value));
   return largest;
 }
@@ -51,7 +51,7 @@ function symmetricFromLower(a: Matrix, scale: number): Float64Array {
   return result;
 }
 
-/** On return, row k of `a` right of the diagonal holds the k-th reflection's vector u, scaled so that H = I − u uᵀ. */
+/** On return, row k of `a` holds, right of the diagonal, the vector u of reflection k, scaled so that H = I − u uᵀ. */
 function tridiagonalize(a: Float64Array, n: number): Tridiagonal {
   const diagonal = new Float64Array(n);
   const offDiagonal = new Float64Array(n);
@@ -65,10 +65,10 @@ function tridiagonalize(a: Float64Array, n: number): Tridiagonal {
   return { diagonal, offDiagonal };
 }
 
-/** Replaces x by the u with (I − u uᵀ) x = (α, 0, …, 0), and returns α. u = 0 when x has that form already. */
+/** Replaces x with the u for which (I − u uᵀ) x = (α, 0, …, 0), and returns α. u = 0 if x already has that form. */
 function reflectionVector(x: Float64Array): number {
   const size = largestMagnitude(x);
-  // Squares of tiny entries would underflow, and u would lose its length.
+  // Squares of tiny entries would underflow.
   if (size > 0) for (let i = 0; i < x.length; i++) x[i] /= size;
   const first = x[0];
   let tail = 0;
@@ -79,14 +79,14 @@ function reflectionVector(x: Float64Array): number {
   }
   const norm = Math.sqrt(first * first + tail);
   const alpha = first > 0 ? -norm : norm;
-  // u = (x − α e₁) √2 / ‖x − α e₁‖; the sign of α makes the first entry free of cancellation.
+  // u = (x − α e₁) √2 / ‖x − α e₁‖; the sign of α avoids cancellation in the first entry.
   x[0] = first - alpha;
   const factor = Math.SQRT2 / Math.sqrt(x[0] * x[0] + tail);
   for (let i = 0; i < x.length; i++) x[i] *= factor;
   return size * alpha;
 }
 
-/** Replaces the trailing block A by H A H = A − u wᵀ − w uᵀ, where w = Au − ½(uᵀAu) u. */
+/** Replaces the trailing block A with H A H = A − u wᵀ − w uᵀ, where w = Au − ½(uᵀAu) u. */
 function applyOnBothSides(a: Float64Array, n: number, from: number, u: Float64Array, w: Float64Array): void {
   let half = 0;
   for (let i = from; i < n; i++) {
@@ -103,7 +103,7 @@ function applyOnBothSides(a: Float64Array, n: number, from: number, u: Float64Ar
   }
 }
 
-/** The rows of Qᵀ, where Q = H₀ H₁ … takes the tridiagonal matrix back to A. Built from the last, smallest reflection. */
+/** The rows of Qᵀ, where Q = H₀ H₁ … maps the tridiagonal matrix back to A. Starts with the smallest reflection. */
 function accumulateReflections(a: Float64Array, n: number): Float64Array[] {
   const rows = Array.from({ length: n }, (_, i) => new Float64Array(n).fill(1, i, i + 1));
   for (let k = n - 2; k >= 0; k--) {
@@ -118,13 +118,13 @@ function accumulateReflections(a: Float64Array, n: number): Float64Array[] {
   return rows;
 }
 
-/** Isolates the eigenvalues from the top; what is negligible is so beside the rows already met, as in EISPACK's tql2. */
+/** Isolates eigenvalues from the top. Negligible means relative to the rows visited so far, as in EISPACK's tql2. */
 function diagonalize(t: Tridiagonal, rows: Float64Array[]): void {
   let size = 0;
   for (let first = 0; first < rows.length; first++) {
     size = Math.max(size, Math.abs(t.diagonal[first]) + Math.abs(t.offDiagonal[first]));
     const threshold = Math.max(Number.EPSILON * size, NEGLIGIBLE);
-    // One or two sweeps are the rule; the bound is only a safeguard.
+    // One or two sweeps are typical; the limit is only a safeguard.
     for (let sweep = 0; sweep < 100; sweep++) {
       const last = endOfBlock(t.offDiagonal, first, threshold);
       if (last === first) break;
@@ -135,7 +135,7 @@ function diagonalize(t: Tridiagonal, rows: Float64Array[]): void {
 
 function endOfBlock(offDiagonal: Float64Array, first: number, threshold: number): number {
   let last = first;
-  // The last off-diagonal is 0, so this ends.
+  // Terminates because the last off-diagonal entry is 0.
   while (Math.abs(offDiagonal[last]) > threshold) last++;
   return last;
 }

@@ -12,7 +12,7 @@ interface Twiddles {
 
 const transforms = new Map<number, FourierTransform>();
 
-/** The transform for one size; its tables are made once and shared. */
+/** The transform for one size; its tables are computed once and shared. */
 export function fourierTransform(size: number): FourierTransform {
   let transform = transforms.get(size);
   if (transform === undefined) {
@@ -86,7 +86,7 @@ function joinPairs(re: Float64Array, im: Float64Array, half: number, w: Twiddles
   }
 }
 
-/** Two stages of joinPairs in one pass over the memory, the slower part of the work. */
+/** Two stages of joinPairs in one pass, since memory access is the slower part of the work. */
 function joinFours(re: Float64Array, im: Float64Array, half: number, w: Twiddles): void {
   for (let start = 0; start < re.length; start += 4 * half) {
     for (let k = 0; k < half; k++) {
@@ -107,7 +107,7 @@ function joinFours(re: Float64Array, im: Float64Array, half: number, w: Twiddles
       const sumIm = im[i2] + bIm;
       const differenceRe = re[i2] - bRe;
       const differenceIm = im[i2] - bIm;
-      // The factor a quarter turn on is -i v.
+      // The factor a quarter turn further is -i v.
       const cRe = sumRe * vRe - sumIm * vIm;
       const cIm = sumRe * vIm + sumIm * vRe;
       const dRe = differenceRe * vIm + differenceIm * vRe;

@@ -1,6 +1,6 @@
-// The kernels under every O(n³) loop over row-major triangles: dot products of one or two rows with four at once, and the sum
-// of multiples of four rows. Taken four at a time the additions do not wait for one another, and what is common to the four
-// is read once; all runs along rows.
+// The kernels of every O(n³) loop over row-major triangles: dot products of one or two rows with four others, and sums
+// of multiples of four rows. With four rows at a time the additions do not wait for one another, and shared entries are
+// read once.
 
 /** out[r] = Σ_{l < length} a[x + l]·b[y + r·stride + l] for r = 0 … 3. */
 export function dotsWithFourRows(
@@ -32,7 +32,7 @@ export function dotsWithFourRows(
   out[3] = s3;
 }
 
-/** The same for the row at x in out[0 … 3] and for the next one, `stride` on, in out[4 … 7]; all in one array. */
+/** The same, within one array, for the row at x (out[0 … 3]) and the next row, `stride` further (out[4 … 7]). */
 export function dotsOfTwoWithFourRows(
   a: Float64Array,
   x: number,

@@ -1,8 +1,8 @@
-// The gamma function's logarithm and derivative, and their multivariate kin, for positive arguments (NaN elsewhere).
-// Accurate to a few units in the last place up to 1e9 and beyond: the density of a latent count (n up to 1e8) takes differences of them.
+// log Γ, its derivative and their multivariate versions, for positive arguments (NaN elsewhere). Accurate to a few
+// units in the last place even beyond 1e9, since the density of a latent count (n up to 1e8) takes differences of them.
 import { log } from "./elementary/log.ts";
 
-/** Stirling's series is exact to double precision from here on with the coefficients below. */
+/** From here on Stirling's series with the coefficients below is exact to double precision. */
 const STIRLING_FROM = 10;
 
 /** B₂ₖ / (2k(2k − 1)): log Γ(x) = (x − ½) log x − x + ½ log 2π + Σ cₖ x^(1−2k). */
@@ -27,7 +27,6 @@ const LOG_GAMMA_AROUND_TWO = [
 export function logGamma(x: number): number {
   if (!(x > 0)) return x === 0 ? Number.POSITIVE_INFINITY : Number.NaN;
   if (x >= STIRLING_FROM) {
-    // Grouped so that the two large terms are rounded once.
     return (x - 0.5) * (log(x) - 1) + (HALF_LOG_TWO_PI - 0.5) + evaluate(LOG_GAMMA_SERIES, 1 / (x * x)) / x;
   }
   if (x < 0.5) return logGammaOfTwoPlus(x) - log(x * (1 + x));
@@ -38,7 +37,7 @@ export function logGamma(x: number): number {
   return logGammaOfTwoPlus(shifted - 2) + log(product);
 }
 
-/** |z| ≤ ½. Both zeros of log Γ are within reach and reached by exact subtractions, so relative accuracy survives at 1 and 2. */
+/** |z| ≤ ½. This range holds both zeros of log Γ; subtractions are exact, so relative accuracy survives at 1 and 2. */
 function logGammaOfTwoPlus(z: number): number {
   return z * evaluate(LOG_GAMMA_AROUND_TWO, z);
 }

@@ -1,20 +1,20 @@
-// A lower triangle L that grows entry by entry, row by row, each entry depending on the dot product of what stands of its
-// row with the row of its column (as in a Cholesky factor), and the way back: derivatives by the dot products → derivatives
-// by the entries. Both ways take four rows at a time, O(n³) in all and nothing allocated.
+// A lower triangle L that is filled row by row, where entry (i, j) depends on the dot product of rows i and j so far
+// (as in a Cholesky factor); and the backward pass, from derivatives with respect to the dot products to derivatives
+// with respect to the entries. Both passes process four rows at a time, cost O(n³) and allocate nothing.
 import { addFourRows, dotsWithFourRows } from "./four-rows.ts";
 
 export interface GrowingFactor {
   /** L, rows `size` apart. */
   readonly entries: Float64Array;
-  /** The derivatives by the entries; (i, j) is complete once `pullBackDot` has been called for (i, j + 1). */
+  /** Derivatives with respect to the entries; (i, j) is complete once `pullBackDot` has been called for (i, j + 1). */
   readonly derivatives: Float64Array;
-  /** Σ_{l < j} L_il L_jl. To be asked for j = 0, 1, … in turn, as row i is filled. */
+  /** Σ_{l < j} L_il L_jl. Call for j = 0, 1, … in turn while filling row i. */
   dot(i: number, j: number): number;
-  /** Begins the way back, derivatives 0. */
+  /** Starts the backward pass with zero derivatives. */
   turnBack(): void;
-  /** Begins row i of the way back, from the last row up: brings it what later rows owe it. */
+  /** Starts row i of the backward pass, last row first: adds the contributions of later rows. */
   pullBackRow(i: number): void;
-  /** Takes the derivative by `dot(i, j)`, for j = i − 1, …, 0 in turn. */
+  /** Takes the derivative with respect to `dot(i, j)`, for j = i − 1, …, 0 in turn. */
   pullBackDot(i: number, j: number, derivative: number): void;
 }
 
@@ -22,11 +22,11 @@ export interface GrowingFactor {
 const WITHIN = 3;
 
 export function growingFactor(size: number): GrowingFactor {
-  // Rows of zeros beyond the last let every block be whole.
+  // Rows of zeros after the last make every block complete.
   const padded = size + WITHIN;
   const L = new Float64Array(padded * size);
   const byL = new Float64Array(size * size);
-  /** Derivatives by dot(i, j) at (j, i): those that row j takes part in stand side by side. */
+  /** The derivative with respect to dot(i, j) is stored at (j, i), so that those of row j are contiguous. */
   const byDot = new Float64Array(size * padded);
   const dots = new Float64Array(4);
   const block = new Float64Array(4);

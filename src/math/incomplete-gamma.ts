@@ -1,6 +1,6 @@
 // The regularised incomplete gamma function P(a, x) = ∫₀ˣ t^(a−1) e^(−t) dt / Γ(a), and the chi-square tail it gives.
-// Left of a + 1 the power series, right of it the continued fraction (DLMF 8.11.4, 8.9.2).
-// Neither tail loses digits to 1 − P; the relative error is about 1e-15 times the larger of shape and x.
+// Below a + 1 we use the power series, above it the continued fraction (DLMF 8.11.4, 8.9.2), so neither tail is
+// computed as 1 minus the other. The relative error is about 1e-15 times the larger of the shape and x.
 import { exp } from "./elementary/exp.ts";
 import { log } from "./elementary/log.ts";
 import { logGamma } from "./gamma.ts";
@@ -21,7 +21,7 @@ export function chiSquareUpperTail(x: number, degreesOfFreedom: number): number 
 }
 
 /**
- * log Γ(a, x) less log Γ(a), and its derivative −x^(a−1) e^(−x)/Γ(a, x), for a whole a ≥ 1:
+ * log Γ(a, x) − log Γ(a), and its derivative −x^(a−1) e^(−x)/Γ(a, x), for an integer a ≥ 1:
  * Γ(a, x)/Γ(a) = e^(−x) Σ_{i<a} xⁱ/i!, summed in units of its largest term.
  */
 export function upperGammaOfInteger(a: number, x: number): { readonly log: number; readonly slope: number } {
@@ -30,7 +30,7 @@ export function upperGammaOfInteger(a: number, x: number): { readonly log: numbe
   for (let i = peak, term = 1; i > 0 && term > Number.EPSILON * sum; i--) sum += term *= i / x;
   let last = 1;
   for (let i = peak + 1; i < a; i++) sum += last *= x / i;
-  // The last term of the sum over the whole of it is minus the derivative.
+  // The derivative is minus the last term divided by the sum.
   return { log: peak * log(peak > 0 ? x : 1) - logGamma(peak + 1) - x + log(sum), slope: -last / sum };
 }
 

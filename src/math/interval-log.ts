@@ -1,6 +1,6 @@
-// An exact rational x > 0 → two integers between which ln x · 2^192 certainly lies, by integer arithmetic alone:
-// ln x = e ln 2 + 2 artanh z with x = 2^e (1 + z)/(1 − z), −1/5 ≤ z ≤ 1/7, and ln 2 = 2 artanh 1/3. Every division
-// rounds towards 0 and is counted, so that the width of the interval is a proof and not an estimate.
+// An exact rational x > 0 → two integers that provably enclose ln x · 2^192, by integer arithmetic alone: ln x = e ln 2
+// + 2 artanh z with x = 2^e (1 + z)/(1 − z), −1/5 ≤ z ≤ 1/7, and ln 2 = 2 artanh 1/3. Every division rounds towards 0
+// and is counted, so that the width of the interval is proven, not estimated.
 import type { Rational } from "./rational.ts";
 
 /** A real number enclosed between two integers, in units of 2^−LOG_BITS. */
@@ -10,7 +10,7 @@ export interface Enclosure {
 }
 
 export const LOG_BITS = 192n;
-/** Carried along and dropped in the end: |e| and the number of divisions eat into these bits only. */
+/** Extra bits dropped at the end: errors that grow with |e| and the number of divisions stay within them. */
 const GUARD_BITS = 32n;
 const ONE = 1n << (LOG_BITS + GUARD_BITS);
 
@@ -41,10 +41,10 @@ function nearestExponent(numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * 2 artanh z = 2 (z + z³/3 + z⁵/5 + …) for z = numerator/denominator, |z| ≤ 1/3, with the guard bits.
- * All rounding is downwards. In units of the last bit z loses less than 1 and z² less than 5/3, hence a power less than
- * 7/4 (which shrinks ninefold, gains 5/9 from z² and 1 from its own division); hence each of n terms less than 2, and
- * what is left out after the last of them, where the power is below 7/4, is less than 2 as well.
+ * 2 artanh z = 2 (z + z³/3 + z⁵/5 + …) for z = numerator/denominator, |z| ≤ 1/3, with the guard bits. All rounding is
+ * downwards. In units of the last bit the error of z is below 1 and that of z² below 5/3. A power is off by less than
+ * 7/4 (the previous error shrinks ninefold; z² adds 5/9 and the division 1), so each of the n terms is off by less than
+ * 2. The remainder of the series starts where the power is below 7/4 and is below 2 too.
  */
 function twiceArtanh(numerator: bigint, denominator: bigint): Enclosure {
   if (numerator < 0n) return times(twiceArtanh(-numerator, denominator), -1n);

@@ -1,5 +1,5 @@
 // Dense row-major matrices: entry (i, j) of an r × c matrix is data[i * c + j].
-// Only what linear regression from a moment matrix needs; hot functions write into an `out` the caller may reuse.
+// Only what linear regression from a moment matrix needs. Hot functions write into an `out` that the caller may reuse.
 
 /** A dense matrix, row by row. */
 export interface Matrix {
@@ -8,7 +8,7 @@ export interface Matrix {
   readonly data: Float64Array;
 }
 
-/** A matrix around `data` (shared, not copied), or of zeros. */
+/** A matrix that wraps `data` (not copied), or a zero matrix. */
 export function matrix(rows: number, columns: number, data: Float64Array = new Float64Array(rows * columns)): Matrix {
   requireSize(data.length === rows * columns, `${data.length} entries do not fill a ${rows} × ${columns} matrix`);
   return { rows, columns, data };

@@ -1,12 +1,12 @@
-// The nearest symmetric matrix, in Frobenius distance, whose eigenvalues all lie between `floor` and `ceiling`:
-// move the other eigenvalues of the symmetric part to the nearer end (Higham 1988, Theorem 2.1).
+// The nearest symmetric matrix in Frobenius norm with all eigenvalues between `floor` and `ceiling`: clip the
+// eigenvalues of the symmetric part (Higham 1988, Theorem 2.1).
 import { symmetricEigen } from "./eigen.ts";
 import { type Matrix, matrix, multiplyTransposed, symmetrize } from "./matrix.ts";
 
 export function nearestPositiveSemidefinite(a: Matrix, floor = 0, ceiling = Number.POSITIVE_INFINITY): Matrix {
   const symmetric = symmetrize(a);
   const { values, vectors } = symmetricEigen(symmetric);
-  // A matrix that needs no change is returned to the last bit.
+  // A matrix that needs no change is returned bit for bit.
   if (values.every((value) => value >= floor && value <= ceiling)) return symmetric;
   const n = a.rows;
   const scaled = matrix(n, n);

@@ -1,6 +1,6 @@
-// The error function, and the distribution function and quantiles of the standard normal law.
+// The error function, and the distribution function and quantiles of the standard normal distribution.
 // erf and erfc: rational approximations of W. J. Cody (Math. Comp. 23, 1969); quantiles: M. J. Wichura's AS 241 (1988).
-// Relative accuracy about 1e-15, in the tails too (Φ: times x², the condition of its argument).
+// The relative error is about 1e-15, in the tails too (for Φ times x², its condition number).
 import { exp } from "./elementary/exp.ts";
 import { log } from "./elementary/log.ts";
 
@@ -101,13 +101,13 @@ export function normalQuantile(probability: number): number {
 function erfcPositive(x: number): number {
   const weight = negativeSquareExponential(x);
   if (x <= 4) return weight * evaluate(ERFC_MIDDLE, x);
-  // Also keeps infinity away from ∞ · 0 below.
+  // Also avoids ∞ · 0 below.
   if (weight === 0) return 0;
   const square = 1 / (x * x);
   return (weight / x) * (1 / Math.sqrt(Math.PI) - square * evaluate(ERFC_TAIL, square));
 }
 
-/** e^(−x²): splitting off a short head of x keeps the rounding of x² out of the exponent. */
+/** e^(−x²): splitting x into a short head and a rest keeps the rounding error of x² out of the exponent. */
 function negativeSquareExponential(x: number): number {
   const head = Math.trunc(x * 16) / 16;
   return x > 30 ? 0 : exp(-head * head) * exp(-(x - head) * (x + head));

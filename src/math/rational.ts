@@ -1,7 +1,6 @@
-// Exact rationals over BigInt: what budgets, costs and sensitivities are counted in. A privacy parameter is
-// parsed from its decimal text, never from a double, so that ten charges of "0.1" spend exactly "1".
+// Exact rationals over BigInt, for budgets, costs and sensitivities. A privacy parameter is parsed from its decimal
+// text, never from a double, so that ten charges of "0.1" spend exactly "1".
 
-/** An exact rational number. */
 export interface Rational {
   readonly numerator: bigint;
   /** Positive, and coprime to the numerator. */
@@ -15,18 +14,18 @@ export function rational(numerator: bigint, denominator = 1n): Rational {
   return { numerator: (sign * numerator) / divisor, denominator: (sign * denominator) / divisor };
 }
 
-const DECIMAL = /^\+?(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
-/** Beyond this many places no privacy parameter means anything, and BigInt arithmetic would only grow slow. */
-const MOST_PLACES = 400;
+const DECIMAL = /^\+?(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
+/** No meaningful privacy parameter has more decimal places, and BigInt arithmetic would only become slow. */
+const MAX_PLACES = 400;
 
-/** The exact value of an unsigned decimal such as "0.1", "2" or "1e-6"; undefined when the text is not one. */
+/** The exact value of an unsigned decimal such as "0.1", "2" or "1e-6"; undefined if the text is not one. */
 export function parseDecimal(text: string): Rational | undefined {
   const match = DECIMAL.exec(text.trim());
   if (!match) return undefined;
   const [, whole = "", fraction = "", exponentText = "0"] = match;
   if (whole + fraction === "") return undefined;
   const exponent = Number(exponentText) - fraction.length;
-  if (Math.abs(exponent) > MOST_PLACES || whole.length > MOST_PLACES) return undefined;
+  if (Math.abs(exponent) > MAX_PLACES || whole.length > MAX_PLACES) return undefined;
   const digits = BigInt(whole + fraction);
   return exponent >= 0 ? rational(digits * 10n ** BigInt(exponent)) : rational(digits, 10n ** BigInt(-exponent));
 }
@@ -57,19 +56,18 @@ export function divide(a: Rational, b: Rational): Rational {
   return rational(a.numerator * b.denominator, a.denominator * b.numerator);
 }
 
-/** Negative, zero or positive, as a − b is. */
+/** The sign of a − b. */
 export function compare(a: Rational, b: Rational): number {
   const difference = a.numerator * b.denominator - b.numerator * a.denominator;
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** The smallest integer that is not below the value. */
 export function ceiling(value: Rational): bigint {
   const quotient = value.numerator / value.denominator;
   return quotient * value.denominator < value.numerator ? quotient + 1n : quotient;
 }
 
-/** A double within one part in 2^60 of the value (then rounded), for display and inference; never for a privacy decision. */
+/** A double within one part in 2^60 (then rounded), for display and inference, never for a privacy decision. */
 export function toNumber(value: Rational): number {
   const excess = value.numerator.toString(2).length - value.denominator.toString(2).length;
   const shift = 64 - excess;
@@ -77,7 +75,7 @@ export function toNumber(value: Rational): number {
     shift >= 0
       ? (value.numerator << BigInt(shift)) / value.denominator
       : value.numerator / (value.denominator << BigInt(-shift));
-  // Two factors, since 2^-shift alone may underflow or overflow where the product does not.
+  // Two factors, since 2^-shift alone may underflow or overflow even if the product does not.
   const half = Math.trunc(shift / 2);
   return Number(quotient) * 2 ** -half * 2 ** -(shift - half);
 }
@@ -88,7 +86,7 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   return larger;
 }
 
-/** How many decimal places 1/denominator has, undefined when it has no finite expansion. */
+/** The number of decimal places of 1/denominator; undefined if its expansion is infinite. */
 function decimalPlaces(denominator: bigint): number | undefined {
   let rest = denominator;
   const powers = [2n, 5n].map((prime) => {

@@ -1,7 +1,7 @@
-// Matrices with few entries, row by row, and what carries vectors through them: a linear map between the moments of two
-// sites takes each moment from a handful of others.
+// Sparse matrices by rows and their products with vectors. In a linear map between the moments of two sites each moment
+// depends on a handful of others.
 
-/** The entries of row i are those from `starts[i]` up to `starts[i + 1]`. */
+/** The entries of row i are at `starts[i]` up to, but excluding, `starts[i + 1]`. */
 export interface SparseMatrix {
   readonly rows: number;
   readonly columns: number;
@@ -10,7 +10,7 @@ export interface SparseMatrix {
   readonly values: Float64Array;
 }
 
-/** From the entries of each row, column → value; those that are 0 are left out. */
+/** Each row maps column → value; zeros are dropped. */
 export function sparseMatrix(columns: number, rows: readonly ReadonlyMap<number, number>[]): SparseMatrix {
   const entries = rows.map((row) => [...row].filter(([, value]) => value !== 0));
   const starts = Int32Array.from([0, ...entries.map(({ length }) => length)]);
@@ -34,7 +34,7 @@ export function forEachEntry(
   }
 }
 
-/** Some of the rows, in the order given. */
+/** The given rows, in this order. */
 export function selectRows(matrix: SparseMatrix, rows: readonly number[]): SparseMatrix {
   const { starts, indices, values } = matrix;
   return sparseMatrix(
@@ -46,7 +46,7 @@ export function selectRows(matrix: SparseMatrix, rows: readonly number[]): Spars
   );
 }
 
-/** The same without columns that have no entry, and which columns are left. */
+/** The matrix without its empty columns, and the columns that remain. */
 export function usedColumns(matrix: SparseMatrix): { matrix: SparseMatrix; columns: number[] } {
   const columns = [...new Set(matrix.indices)].sort((a, b) => a - b);
   const numbers = new Map(columns.map((column, index) => [column, index]));

@@ -1,4 +1,4 @@
-// The special functions of the package, in one place, with the two that need no file of their own.
+// All special functions of the package, and the two that need no file of their own.
 
 import { exp } from "./elementary/exp.ts";
 import { log } from "./elementary/log.ts";
@@ -19,8 +19,8 @@ export function logSumExp(values: ArrayLike<number>): number {
 }
 
 /**
- * P(D > distance) for the Kolmogorov–Smirnov distance D of `sampleSize` independent draws to their own continuous law:
- * the limit law at a corrected argument (Vrbik 2018), within 0.003 of the exact tail from ten draws on.
+ * P(D > distance) for the Kolmogorov–Smirnov distance D of `sampleSize` independent draws from their own continuous
+ * distribution: the limit at a corrected argument (Vrbik 2018), within 0.003 of the exact tail for ten draws or more.
  */
 export function kolmogorovTail(distance: number, sampleSize: number): number {
   const root = Math.sqrt(sampleSize);
@@ -30,14 +30,14 @@ export function kolmogorovTail(distance: number, sampleSize: number): number {
   return argument < 1 ? 1 - kolmogorovBySmallArguments(argument) : kolmogorovTailByLargeArguments(argument);
 }
 
-/** √(2π)/λ Σ e^(−(2k − 1)²π²/8λ²): five terms settle it below 1. */
+/** √(2π)/λ Σ e^(−(2k − 1)²π²/8λ²): five terms suffice below 1. */
 function kolmogorovBySmallArguments(lambda: number): number {
   let sum = 0;
   for (let odd = 1; odd <= 9; odd += 2) sum += exp(-square(odd * Math.PI) / (8 * lambda * lambda));
   return (Math.sqrt(2 * Math.PI) / lambda) * sum;
 }
 
-/** 2 Σ (−1)^(k−1) e^(−2k²λ²): five terms settle it above 1. */
+/** 2 Σ (−1)^(k−1) e^(−2k²λ²): five terms suffice above 1. */
 function kolmogorovTailByLargeArguments(lambda: number): number {
   let sum = 0;
   for (let k = 5; k >= 1; k--) sum = exp(-2 * k * k * lambda * lambda) - sum;

@@ -1,6 +1,5 @@
 // The conjugate prior in original units, as users write it: normal–inverse-gamma for coefficients and error variance,
-// normal–inverse-Wishart for the covariates (docs/theory/model.md §2). Checked here; converted to [-1, 1] units in
-// units.ts.
+// normal–inverse-Wishart for the covariates (docs/theory/model.md §2). units.ts converts it to [-1, 1] units.
 import * as z from "zod";
 import { PublicError } from "../errors.ts";
 import { choleskyInPlace } from "../math/cholesky.ts";
@@ -34,7 +33,7 @@ export const ConjugatePriorSchema = z.strictObject({
 /** A conjugate prior in original units, intercept first, then the covariates in the order of the formula. */
 export type ConjugatePrior = z.output<typeof ConjugatePriorSchema>;
 
-/** The parts of a prior that were given. */
+/** The parts of a prior that the user gave. */
 type Given = { readonly [part in keyof ConjugatePrior]?: ConjugatePrior[part] | undefined };
 
 export function checkConjugate(given: Given, covariates: number, what: string): void {

@@ -1,5 +1,5 @@
-// The conjugate update (docs/theory/model.md §3) read off two Cholesky factors. With M = M₀ + B over (1, x, y) and
-// M₀ = [Λ₀, Λ₀μ₀; ·, 2b₀ + μ₀ᵀΛ₀μ₀], M = CCᵀ holds everything: Λₙ = C_dC_dᵀ, μₙ = C_d⁻ᵀc, 2bₙ = C_kk², c the last row.
+// The conjugate update (docs/theory/model.md §3), read off two Cholesky factors. With M = M₀ + B over (1, x, y) and
+// M₀ = [Λ₀, Λ₀μ₀; ·, 2b₀ + μ₀ᵀΛ₀μ₀], M = CCᵀ gives Λₙ = C_dC_dᵀ, μₙ = C_d⁻ᵀc, c the last row of C, and 2bₙ = C_kk².
 // With N = N₀ + G over (1, x) and N₀ = [λ₀, λ₀m₀ᵀ; ·, Ψ₀ + λ₀m₀m₀ᵀ], the Schur complement of N₁₁ = λₙ is Ψₙ.
 
 import { choleskyInPlace, solveLower, solveLowerTransposed } from "../math/cholesky.ts";
@@ -9,7 +9,7 @@ import { inverseGamma, normalFromPrecision } from "../random/distributions.ts";
 import { type PosteriorGivenMoments, rowOfInverseMap } from "./posterior-given-moments.ts";
 import { type ScaledPrior, unscaleCoefficients } from "./units.ts";
 
-/** M₀: what the prior of coefficients and error variance adds to the moment matrix. */
+/** M₀: what the prior of the coefficients and the error variance adds to the moment matrix. */
 export function coefficientPriorMoments({ coefficients: { mean, precision }, errorVariance }: ScaledPrior): Matrix {
   const d = mean.length;
   const k = d + 1;
@@ -74,7 +74,7 @@ export function conjugatePosterior(prior: ScaledPrior): PosteriorGivenMoments {
       for (let i = 0; i < d; i++) theta[i] += center[i];
       return sigma2;
     },
-    drawBefore(random, sigma2, theta) {
+    drawFromPrior(random, sigma2, theta) {
       normalFromPrecision(random, prior.coefficients.mean, priorFactor, Math.sqrt(sigma2), theta);
     },
     summarise(units, mean, variance) {

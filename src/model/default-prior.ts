@@ -1,17 +1,17 @@
-// Defaults of the conjugate prior, derived from the declared bounds alone: fixed numbers in [-1, 1] units, put into
+// Defaults of the conjugate prior, derived from the declared bounds alone: fixed numbers in [-1, 1] units, converted to
 // original units so that they can be printed, read and edited. For the methods of the paper; `exact` has its own
-// (r2-prior.ts), since these claim too much where the noise is strong (docs/decisions/default-priors.md).
+// default (r2-prior.ts), since these claim too much where the noise is strong (docs/decisions/default-priors.md).
 import { identity, type Matrix, matrix } from "../math/matrix.ts";
 import type { ConjugatePrior } from "./conjugate-prior.ts";
 import type { Formula } from "./formula.ts";
 import { type ScaledPrior, unitsOf, unscalePrior } from "./units.ts";
 
-/** The conjugate default of a formula, in original units; it depends on the declared bounds alone. */
+/** The default conjugate prior of a formula, in original units; it depends on the declared bounds alone. */
 export function defaultConjugatePrior(formula: Formula): ConjugatePrior {
   return unscalePrior(defaultScaledPrior(formula.covariates.length), unitsOf(formula));
 }
 
-/** The same in the units of inference, without the rounding of a way there and back. */
+/** The same in [-1, 1] units, without the rounding error of converting there and back. */
 export function defaultScaledPrior(covariates: number): ScaledPrior {
   return {
     kind: "conjugate",

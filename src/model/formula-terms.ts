@@ -1,5 +1,5 @@
-// The tokens right of the ~ → signed terms, as R users write them: a variable, ".", a:b, a*b, I(x^2), factor(x). What R
-// means by other signs and functions is refused, each with what to write or declare instead.
+// The tokens right of the ~ → signed terms, as R users write them: a variable, ".", a:b, a*b, I(x^2), factor(x). Other
+// R operators and functions are refused with advice on what to write or declare instead.
 import { PublicError } from "../errors.ts";
 import type { Token } from "./formula-tokens.ts";
 
@@ -15,7 +15,7 @@ export interface SignedTerm {
 const DECLARE_TRANSFORM =
   'a transform is part of the study ("transform": "log", "log1p" or "sqrt" beside the bounds), declared before the release';
 
-/** What functions of R would ask for. */
+/** R functions in formulas, and what to do instead. */
 const REFUSED_FUNCTIONS: ReadonlyMap<string, string> = new Map([
   ["offset", "an offset is not offered: subtract it from the response in the table, before the release"],
   ["poly", "poly() is not offered: write x + I(x^2), with the square declared as a product of the study"],
@@ -53,7 +53,7 @@ class TermReader {
     return this.#next >= this.#tokens.length;
   }
 
-  /** Required between terms; before the first one "+" may be left out. */
+  /** Required between terms; "+" is optional before the first. */
   sign(required: boolean): "+" | "-" {
     const token = this.#peek();
     if (token === "+" || token === "-") {
@@ -150,7 +150,7 @@ function misplaced(symbol: string): string {
   return symbol === "+" || symbol === "-" ? `two signs in a row at "${symbol}"` : betweenTerms(symbol);
 }
 
-/** What stands where a + belongs; a leading blank marks what is no symbol. */
+/** What was found where a + belongs; a leading space marks a token that is not a symbol. */
 function betweenTerms(token: string): string {
   if (token.startsWith(" ")) return `a + is missing before "${token.slice(1)}"`;
   if (token === "^") return "a power is written I(x^2), and the square declared as a product of the study";

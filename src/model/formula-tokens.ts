@@ -1,5 +1,5 @@
-// The text of a formula → its tokens. Names of released variables are found first, longest first, since a level may hold
-// anything, even the end of another level's name: "region[a + b]" is one name.
+// The text of a formula → its tokens. Names of released variables are matched first, longest first, since a level may
+// contain anything: "region[a + b]" is one name.
 import { PublicError } from "../errors.ts";
 
 export interface Token {

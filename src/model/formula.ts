@@ -1,5 +1,5 @@
 // "wage ~ education + region" → the released variables it names. Terms are variables and declared products: a release
-// holds moments of its columns, so what was not declared cannot be had from it afterwards.
+// holds moments of its columns, so undeclared products cannot be recovered from it.
 import { PublicError } from "../errors.ts";
 import { onlyNearNames } from "../study/near-names.ts";
 import type { ReleasedVariable } from "../study/released-variable.ts";
@@ -7,9 +7,9 @@ import { listed } from "../words.ts";
 import { signedTerms, type Term } from "./formula-terms.ts";
 import { type Token, tidy, tokenise } from "./formula-tokens.ts";
 
-/** A formula whose names have been found among the released variables. */
+/** A formula whose names are resolved to released variables. */
 export interface Formula {
-  /** As written by the user, with tidy spaces. */
+  /** As the user wrote it, with normalized spaces. */
   readonly text: string;
   readonly response: ReleasedVariable;
   readonly covariates: readonly ReleasedVariable[];
@@ -33,7 +33,7 @@ function knownNames(variables: readonly ReleasedVariable[]): string[] {
   return [...new Set(variables.flatMap(({ name, parent }) => [parent, name]))];
 }
 
-/** As the study has them: a category once, not level by level. */
+/** As declared in the study: a category once, not level by level. */
 function declaredNames(variables: readonly ReleasedVariable[]): string[] {
   return [...new Set(variables.map(({ parent }) => parent))];
 }
@@ -87,7 +87,7 @@ function resolveTerm(
   variables: readonly ReleasedVariable[],
 ): readonly ReleasedVariable[] {
   if (term.kind === "product") return resolveProduct(term.of, variables);
-  // As in R the dot stands for variables; products are asked for by name.
+  // As in R, the dot means all other variables; products must be named.
   if (term.kind === "dot") return variables.filter(({ parent, product }) => parent !== response.parent && !product);
   const found = resolveName(term.text, variables);
   if (found.includes(response)) {
@@ -112,8 +112,8 @@ function resolveProduct(of: readonly [string, string], variables: readonly Relea
 }
 
 /**
- * Bounds shift every variable, so a product alone on one scale is its factors too on another: what is asked for would
- * depend on the bounds. With the factors beside it, it does not.
+ * Rescaling to the bounds shifts every variable, so a product without its factors would mean a regression that depends
+ * on the bounds. With its factors in the formula it does not.
  */
 function requireFactors(covariates: readonly ReleasedVariable[], response: ReleasedVariable): void {
   const names = new Set(covariates.map(({ name }) => name));

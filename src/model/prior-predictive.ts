@@ -1,6 +1,5 @@
-// A conjugate prior → parameters drawn from it, and the moment matrix of n rows of the model they make, without the rows
-// (docs/theory/exact.md §3.1): ten million of them cost no more than ten. Buffers are made once, since inference may draw
-// millions. [-1, 1] units.
+// A conjugate prior → parameters drawn from it, and the moment matrix of n rows drawn from the model, without the rows
+// (docs/theory/exact.md §3.1): ten million cost no more than ten. Buffers are allocated once. [-1, 1] units.
 import { choleskyInPlace } from "../math/cholesky.ts";
 import { square } from "../math/elementary/square.ts";
 import { chiSquare, inverseWishart, normalFromCovariance, wishart } from "../random/distributions.ts";
@@ -35,7 +34,7 @@ export function truthFromPrior(prior: ScaledPrior): (random: Random, out: Truth)
   const { mean, strength, scale, degrees } = prior.covariates;
   const p = mean.length;
   const conjugate = conjugatePosterior(prior);
-  // Given no rows the posterior is the prior.
+  // With no rows the posterior is the prior.
   conjugate.condition(new Float64Array(square(p + 2)), 0);
   const scaleFactor = Float64Array.from(scale.data);
   choleskyInPlace(scaleFactor, p);
@@ -50,7 +49,7 @@ export function truthFromPrior(prior: ScaledPrior): (random: Random, out: Truth)
   };
 }
 
-/** B of n ≥ d + 1 rows, into `out`: t ~ N(nμ, nT), S ~ Wishart(n − 1, T), h | G ~ N(Gθ, σ²G) and r ~ σ²χ²(n − d). */
+/** Writes B of n ≥ d + 1 rows: t ~ N(nμ, nT), S ~ Wishart(n − 1, T), h | G ~ N(Gθ, σ²G) and r ~ σ²χ²(n − d). */
 export function momentsFromTruth(
   covariates: number,
 ): (truth: Truth, count: number, random: Random, out: Float64Array) => void {
@@ -64,7 +63,7 @@ export function momentsFromTruth(
   const L = new Float64Array(d * d);
   const v = new Float64Array(d);
 
-  /** G over (1, x), its lower triangle. */
+  /** The lower triangle of G over (1, x). */
   function drawDesign({ mean, factor }: NormalLaw, count: number, random: Random): void {
     wishart(random, count - 1, factor, p, scatter, work);
     normalFromCovariance(random, mean, factor, 1 / Math.sqrt(count), average);

@@ -1,18 +1,18 @@
-// Priors as users write them in files: the conjugate one in original units, or the one stated by R², without units. Parts
-// left out come from the defaults of their kind; a file that does not say its kind is a conjugate one.
+// Priors as users write them in files: the conjugate prior in original units, or the R² prior, which has no units.
+// Omitted parts come from the defaults of the same kind; a file without a kind holds a conjugate prior.
 import * as z from "zod";
 import { PublicError } from "../errors.ts";
 import { parseWith } from "../json/parse.ts";
 import { type ConjugatePrior, ConjugatePriorSchema, checkConjugate } from "./conjugate-prior.ts";
 import { DEFAULT_R2_PRIOR, powerOfUnexplained, type R2Prior, R2PriorSchema } from "./r2-prior.ts";
 
-/** What is thought of a regression before the data: conjugate, or on R². */
+/** The prior of a regression: conjugate, or stated through R². */
 export type Prior = ConjugatePrior | R2Prior;
 export type PriorKind = Prior["kind"];
 
 const comment = z.union([z.string(), z.array(z.string())]).optional();
 
-/** A prior with nothing left out. */
+/** A complete prior. */
 export const PriorSchema = z.discriminatedUnion("kind", [ConjugatePriorSchema, R2PriorSchema]);
 
 /** A prior file. */
@@ -21,10 +21,10 @@ export const PriorFileSchema = z.union([
   ConjugatePriorSchema.partial().extend({ comment }),
 ]);
 
-/** The same by kind, so that a message speaks of the kind that was meant. */
+/** The same by kind, so that error messages are about the intended kind. */
 const FILE_OF_KIND = { r2: PriorFileSchema.options[0], conjugate: PriorFileSchema.options[1] };
 
-/** Checks a prior as a user wrote it; `defaults` fill a conjugate one, and have the size it must have. */
+/** Parses a prior as the user wrote it; `defaults` complete a conjugate prior and determine its size. */
 export function parsePrior(value: unknown, defaults: ConjugatePrior, what = "prior"): Prior {
   if (kindOf(value) === "r2") {
     const { rSquared, correlations, spread, response } = parseWith(FILE_OF_KIND.r2, value, what);

@@ -1,9 +1,9 @@
-// The coordinate of R² beside the moments (docs/theory/exact.md §3.3): u = logit R² − log(E/r + p/n), R² relative to what
-// least squares explains, E, beside what it leaves, r. Logit R² itself would have to follow r to 0.
+// The coordinate of R² (docs/theory/exact.md §3.3): u = logit R² − log(E/r + p/n), with E the explained and r the
+// residual sum of squares of least squares. Logit R² itself would have to diverge as r goes to 0.
 import { exp } from "../math/elementary/exp.ts";
 import { log } from "../math/elementary/log.ts";
 
-/** Where a chain starts, and a first guess at the variance. */
+/** Where a chain starts, and an initial guess of the variance. */
 export const R2_COORDINATE = { start: 0, variance: 2 };
 
 /** E/r + p/n. */
@@ -16,7 +16,7 @@ export function logitR2(coordinate: number, ratio: number): number {
   return coordinate + log(ratio);
 }
 
-/** n/p times the odds of R²: what the prior's variance of a slope is in units of its sampling variance. */
+/** n/p times the odds of R²: the prior variance of a slope in units of its sampling variance. */
 export function priorOverSampling(
   coordinate: number,
   explained: number,

@@ -1,4 +1,4 @@
-// The posterior of (θ, σ²) given the moment matrix and R² under the prior by R² (docs/theory/exact.md §3.3). With S = CCᵀ
+// The posterior of (θ, σ²) given the moment matrix and R² under the R² prior (docs/theory/exact.md §3.3). With S = CCᵀ
 // the scatter of the covariates, β̂ least squares, r the residual sum of squares and ω = 1/(1 + nR²/(1 − R²)/p):
 // σ² ~ InverseGamma(a₀ + ½(n − 1), Q), up to what the bounds of the response allow,
 // β ~ N((1 − ω)β̂, σ²(1 − ω)S⁻¹), α ~ N(ȳ, σ²/n), intercept = α − x̄ᵀβ.
@@ -21,7 +21,7 @@ export function r2Posterior(
   const p = covariates;
   const k = p + 2;
   const factor = new Float64Array(k * k);
-  /** C, and least squares of the slopes. */
+  /** C, and the least-squares slopes. */
   const scatterFactor = new Float64Array(p * p);
   const slopes = new Float64Array(p);
   const averages = new Float64Array(p);
@@ -79,14 +79,14 @@ export function r2Posterior(
       assemble(responseMean + (sigma * random.normal()) / Math.sqrt(n), drawn, theta);
       return lastSigma2;
     },
-    // β ~ N(0, (R²/p)·(S_yy/n)·(S/n)⁻¹): what R² alone says of the slopes once both scatters are known.
-    drawBefore(random, _sigma2, theta) {
+    // β ~ N(0, (R²/p)·(S_yy/n)·(S/n)⁻¹): what R² alone says about the slopes, given both scatters.
+    drawFromPrior(random, _sigma2, theta) {
       const deviation = Math.sqrt((beta(random, rSquared.a, rSquared.b) * scatterOfResponse) / p);
       for (let i = 0; i < p; i++) drawn[i] = deviation * random.normal();
       solveLowerTransposed(scatterFactor, p, drawn);
       assemble(responseMean, drawn, theta);
     },
-    // Given σ² too, as it was drawn: its mean given B does not exist for the fewest rows, and the split of the variance of θ
+    // Conditional on the drawn σ² too: E[σ² | B] does not exist for the fewest rows, and the split of the variance of θ
     // into within and between is the same.
     summarise(units, mean, variance) {
       for (let i = 0; i < p; i++) drawn[i] = kept * slopes[i];
@@ -95,7 +95,7 @@ export function r2Posterior(
       const factorOfUnits = square(units.response.half) * lastSigma2;
       for (let j = 0; j <= p; j++) {
         rowOfInverseMap(j, units, work);
-        // θ_s = (α − x̄ᵀβ, β), so a row (a₀, a) of the map weighs α by a₀ and β by a − a₀x̄.
+        // θ_s = (α − x̄ᵀβ, β), so a row (a₀, a) of the map has weight a₀ on α and a − a₀x̄ on β.
         for (let i = 0; i < p; i++) drawn[i] = work[i + 1] - work[0] * averages[i];
         solveLower(scatterFactor, p, drawn);
         let squared = square(work[0]) / n;

@@ -1,6 +1,6 @@
-// The default prior (docs/theory/model.md §5): it has no units and says nothing of the law of the covariates. Four vague
-// statements, about the share of variance explained, correlations, and the spreads of covariates and response; numbers
-// relative to the bounds, which stand for [-1, 1]. How they were found: docs/decisions/default-priors.md.
+// The default prior (docs/theory/model.md §5): no units, and no assumption about the distribution of the covariates.
+// Four vague statements, on the share of variance explained, the correlations, and the spreads of covariates and
+// response relative to the bounds. docs/decisions/default-priors.md says how the numbers were chosen.
 import * as z from "zod";
 
 const Positive = z.number().positive("must be positive");
@@ -27,7 +27,7 @@ export const R2PriorSchema = z.strictObject({
   }),
 });
 
-/** A prior stated by R², correlations and spreads; the same numbers in any units. */
+/** A prior stated through R², correlations and spreads; the same numbers in any units. */
 export type R2Prior = z.output<typeof R2PriorSchema>;
 
 export const DEFAULT_R2_PRIOR: R2Prior = {
@@ -38,7 +38,7 @@ export const DEFAULT_R2_PRIOR: R2Prior = {
   response: { power: 0.25, floor: 1e-9 },
 };
 
-/** With σ² in place of the response's variance the density has this power of 1 − R²; above 0, or R² could reach 1. */
+/** In terms of σ² the density has this power of 1 − R²; it must be positive to keep R² below 1. */
 export function powerOfUnexplained({ rSquared, response }: Pick<R2Prior, "rSquared" | "response">): number {
   return rSquared.b + response.power - 1;
 }

@@ -1,6 +1,6 @@
-// Noisy moments + formula → one regression: the entries of the moment matrix that belong to (1, covariates, response),
-// the components they are, and the joint law of those components' noise. Leaving out the others is post-processing, so
-// every regression among the released variables is free.
+// Noisy moments + formula → one regression: the moment matrix over (1, covariates, response), its components, and the
+// joint law of their noise. Selecting them is post-processing, so every regression among the released variables is
+// free.
 import { PublicError } from "../errors.ts";
 import { type Matrix, matrix } from "../math/matrix.ts";
 import { type MomentTable, momentMatrixOf, subTable } from "../moments/moment-table.ts";
@@ -13,7 +13,7 @@ import { type Formula, parseFormula } from "./formula.ts";
 export interface Regression {
   readonly formula: Formula;
   readonly count: CountKnowledge;
-  /** Which component each entry of the matrix over (1, covariates, response) is. */
+  /** Maps each entry of the matrix over (1, covariates, response) to its component. */
   readonly table: MomentTable;
   /** The noisy value of each component. */
   readonly components: Float64Array;
@@ -21,11 +21,11 @@ export interface Regression {
   /** The noisy moment matrix over (1, covariates, response); entry (0, 0) is the count. */
   readonly moments: Matrix;
   readonly fourth: FourthMoments | null;
-  /** Every number is within the bounds that its column is mapped by, for certain. */
+  /** Whether every number certainly lies within the bounds of its column. */
   readonly bounded: boolean;
 }
 
-/** The public count, or the range a private one has a priori. */
+/** The public count, or the prior range of a private count. */
 export type CountRange =
   | { readonly kind: "public"; readonly value: number }
   | { readonly kind: "private"; readonly fewest: number; readonly most: number };
@@ -40,12 +40,12 @@ function coefficientCount({ formula }: { readonly formula: Formula }): number {
   return formula.covariates.length + 1;
 }
 
-/** The smallest number of rows for which the density of the moments exists: n ≥ d + 1. */
+/** The smallest number of rows for which the moments have a density: n ≥ d + 1. */
 export function fewestRows(regression: { readonly formula: Formula }): number {
   return coefficientCount(regression) + 1;
 }
 
-/** The count a method works with that does not sample it: the public one, or the noisy one rounded into its range. */
+/** The count for methods that do not sample it: the public count, or the noisy count rounded into its range. */
 export function pluggedInCount(regression: Pick<Regression, "formula" | "count" | "moments">): number {
   const { count, moments } = regression;
   if (count.kind === "public") return count.value;
@@ -80,7 +80,7 @@ export function regression(moments: NoisyMoments, formulaText: string): Regressi
 function requireEnoughRows(regression: Regression): void {
   const { count } = regression;
   const most = count.kind === "public" ? count.value : count.maxRows;
-  // A private number of rows needs room to vary in.
+  // A private number of rows needs room to vary.
   const needed = fewestRows(regression) + (count.kind === "public" ? 0 : 1);
   if (most < needed) {
     throw new PublicError(

@@ -1,6 +1,6 @@
-// Original units ↔ [-1, 1] units, exactly (docs/theory/model.md §4). With x_s = (x − middle)/half and y_s likewise,
-// θ_s = (Aθ − c)/half_y: row 0 of A is (1, middle_x), row j is half_j·e_j, c = (middle_y, 0, …). A product is first written
-// with its factors measured from their middles (product-shears.ts); so written, its own middle is 0.
+// Original units ↔ [-1, 1] units, exactly (docs/theory/model.md §4). With x_s = (x − middle)/half and y_s likewise, θ_s
+// = (Aθ − c)/half_y: row 0 of A is (1, middle_x), row j is half_j·e_j, c = (middle_y, 0, …). The factors of a product
+// are first centred at the midpoints of their bounds (product-shears.ts); the midpoint of the product is then 0.
 import { square } from "../math/elementary/square.ts";
 import { fromRows, type Matrix, matrix, toRows } from "../math/matrix.ts";
 import { type ReleasedVariable, type Scale, scaleOf } from "../study/released-variable.ts";
@@ -16,7 +16,7 @@ import {
   undone,
 } from "./product-shears.ts";
 
-/** The conjugate prior in the units inference works in. */
+/** The conjugate prior in [-1, 1] units. */
 export interface ScaledPrior {
   readonly kind: "conjugate";
   readonly coefficients: { readonly mean: Float64Array; readonly precision: Matrix };
@@ -34,7 +34,7 @@ export interface ScaledPrior {
 export interface Units {
   readonly covariates: readonly Scale[];
   readonly response: Scale;
-  /** From products of variables measured from their middles to products of the variables themselves, where there are any. */
+  /** From products of centred variables to products of the variables themselves, if there are any. */
   readonly products?: readonly Shear[];
 }
 
@@ -106,7 +106,7 @@ export function unscalePrior(prior: ScaledPrior, units: Units): ConjugatePrior {
   return shearPrior(plain, units.products ?? []);
 }
 
-/** All of a prior but the mean of the coefficients, which is converted like any coefficients. */
+/** Everything in a prior except the mean of the coefficients, which is converted like any other coefficients. */
 function shearPrior(prior: ConjugatePrior, shears: readonly Shear[]): ConjugatePrior {
   if (shears.length === 0) return prior;
   const { coefficients, covariates, covariateLaw: law } = prior;

@@ -1,6 +1,6 @@
-// Study → its moment layout: the columns, every distinct moment once (the components, in the order of the file), the
-// groups that bound what one row can do, which entry of the moment matrix is which component, and the grid all sums are
-// counted on (docs/theory/layout.md). It depends on the study alone; statistics, noise, file and inference read it here.
+// Study → its moment layout (docs/theory/layout.md): the columns, the components (every distinct moment once, in file
+// order), the groups that bound the effect of one row, the component of each entry of the moment matrix, and the grid
+// of all sums. It depends on the study alone; statistics, noise, files and inference read it here.
 import { PublicError } from "../errors.ts";
 import type { ReleasedVariable } from "../study/released-variable.ts";
 import type { Study } from "../study/study.ts";
@@ -19,31 +19,31 @@ import { releasedColumns } from "./released-column.ts";
 /** K: a number mapped to [-1, 1] is rounded to a multiple of 1/K. */
 export const GRID = 65536;
 
-/** How many numbers a component may multiply. */
-const MOST_NUMBERS = 4;
+/** The most numbers that a component may multiply. */
+const MAX_NUMBERS = 4;
 
 /** Which moments are released of which columns. */
 export interface MomentLayout {
-  /** What products are made of; their names appear in the file. */
+  /** The factors of all products; their names appear in the file. */
   readonly factors: readonly ReleasedVariable[];
-  /** The noisy components, in their order in the file. */
+  /** The noisy components, in file order. */
   readonly components: readonly Monomial[];
-  /** The components of each group: one row moves a group by at most 1 in the L1 norm. */
+  /** The components of each group: one row changes a group by at most 1 in the L1 norm. */
   readonly groups: readonly (readonly number[])[];
   /** The moment matrix over (1, columns). */
   readonly table: MomentTable;
   readonly count: "private" | "public";
-  /** The column whose higher moments are left out, when moments up to degree 4 are released. */
+  /** The column without higher moments, if moments up to degree 4 are released. */
   readonly response: ReleasedVariable | null;
   readonly grid: { readonly K: typeof GRID; readonly degree: number };
-  /** K^degree: integers of the file in units of 1. */
+  /** K^degree: the integer in the file that represents 1. */
   readonly unit: bigint;
-  /** The component of a product of factors, `ZERO` or `PUBLIC_COUNT`; undefined where it was not released. */
+  /** The component of a product of factors, `ZERO` or `PUBLIC_COUNT`; undefined if it was not released. */
   find(positions: readonly number[]): number | undefined;
 }
 
 export interface LayoutOptions {
-  /** Releases moments up to degree 4 of all columns but this one. */
+  /** Releases moments up to degree 4 of all columns except this one. */
   readonly response?: string | undefined;
 }
 
@@ -62,10 +62,10 @@ export function studyLayout(study: Study, { response }: LayoutOptions = {}): Mom
 
 export interface LayoutRequest {
   readonly factors: readonly ReleasedVariable[];
-  /** The columns of the moment matrix after the 1: factors, or products of them. */
+  /** The columns of the moment matrix after the constant: factors, or products of them. */
   readonly columns: readonly Monomial[];
   readonly count: "private" | "public";
-  /** Releases moments up to degree 4 of all factors but this one. */
+  /** Releases moments up to degree 4 of all factors except this one. */
   readonly fourthMomentsExcept: number | null;
 }
 
@@ -81,8 +81,8 @@ export function momentLayout({ factors, columns, count, fourthMomentsExcept }: L
     return monomial.length === 0 && count === "public" ? PUBLIC_COUNT : numbers.get(monomial.join());
   };
   const degree = Math.max(2, ...components.map((monomial) => numberDegree(monomial, factors)));
-  // Exact sums are written for products of at most four numbers.
-  if (degree > MOST_NUMBERS) throw new RangeError(`a moment of degree ${degree} is beyond ${MOST_NUMBERS}`);
+  // Exact sums support products of at most four numbers.
+  if (degree > MAX_NUMBERS) throw new RangeError(`a moment of degree ${degree} is beyond ${MAX_NUMBERS}`);
   return {
     factors,
     components,
@@ -96,12 +96,12 @@ export function momentLayout({ factors, columns, count, fourthMomentsExcept }: L
   };
 }
 
-/** The names of a component's factors, as the file has them. */
+/** The names of a component's factors, as in the file. */
 export function factorNames(monomial: Monomial, factors: readonly ReleasedVariable[]): string[] {
   return monomial.map((position) => factors[position].name);
 }
 
-/** What a row's product of grid numbers is multiplied by to be counted in the layout's unit. */
+/** Converts a row's product of grid numbers to the layout's unit. */
 export function gridFactor(monomial: Monomial, { factors, grid }: Pick<MomentLayout, "factors" | "grid">): bigint {
   return BigInt(GRID) ** BigInt(grid.degree - numberDegree(monomial, factors));
 }

@@ -1,27 +1,27 @@
-// Which component each entry of a symmetric moment matrix over (1, columns) is. Equal products are one component, so an
-// entry may repeat another; some are known to be 0, and the count may be public. Read by statistics and inference alike.
+// Maps each entry of a symmetric moment matrix over (1, columns) to its component. Equal products are one component, so
+// entries may coincide; some are known to be 0, and the count may be public.
 
 /** An entry that is 0 in every table. */
 export const ZERO = -1;
 /** An entry that is the public count. */
 export const PUBLIC_COUNT = -2;
 
-/** The component that is the count, where it is private: the first entry of the matrix comes first. */
+/** The component of a private count: the first entry of the matrix comes first. */
 export const PRIVATE_COUNT = 0;
 
-/** size × size, row by row: the position of a component, `ZERO` or `PUBLIC_COUNT`. */
+/** size × size, row by row: the index of a component, `ZERO` or `PUBLIC_COUNT`. */
 export interface MomentTable {
   readonly size: number;
   readonly entries: Int32Array;
 }
 
-/** Every entry of the lower triangle its own component, row by row; the first is the count. */
+/** Every entry of the lower triangle is its own component, row by row; the first is the count. */
 export function plainTable(size: number, count: "private" | "public"): MomentTable {
   let next = 0;
   return tableOf(size, (i) => (i === 0 && count === "public" ? PUBLIC_COUNT : next++));
 }
 
-/** A symmetric table from its lower triangle, asked for row by row. */
+/** A symmetric table from its lower triangle; `entry` is called row by row. */
 export function tableOf(size: number, entry: (i: number, j: number) => number): MomentTable {
   const entries = new Int32Array(size * size);
   for (let i = 0; i < size; i++) {
@@ -40,7 +40,7 @@ export function momentMatrixOf({ size, entries }: MomentTable, values: ArrayLike
   return matrix;
 }
 
-/** The table of some rows (and the same columns), its components numbered anew in the order of `kept`. */
+/** The table of some rows (and the same columns), with its components renumbered in the order of `kept`. */
 export function subTable(table: MomentTable, rows: readonly number[]): { table: MomentTable; kept: number[] } {
   const kept: number[] = [];
   const numbers = new Map<number, number>();
@@ -56,7 +56,7 @@ export function subTable(table: MomentTable, rows: readonly number[]): { table: 
   return { table: sub, kept };
 }
 
-/** For every component the first entry of the lower triangle, row by row, that is it. */
+/** For every component its first entry in the lower triangle, row by row. */
 export function firstEntries({ size, entries }: MomentTable, components: number): { row: number; column: number }[] {
   const places = new Array<{ row: number; column: number }>(components);
   for (let row = size - 1; row >= 0; row--) {

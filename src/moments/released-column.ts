@@ -1,25 +1,24 @@
-// Study → the columns of its moment matrix: the released variables, then their declared products, each by the factors it
-// multiplies.
+// Study → the columns of its moment matrix: the released variables, then their declared products.
 
 import { productLevels } from "../study/product.ts";
 import { type ReleasedVariable, releasedVariables } from "../study/released-variable.ts";
 import type { Product, Study } from "../study/study.ts";
 import type { Monomial } from "./monomials.ts";
 
-/** A column of the moment matrix: a released variable and, of it, the factors it multiplies. */
+/** A column of the moment matrix: a released variable and the factors it multiplies. */
 export interface ReleasedColumn {
   readonly variable: ReleasedVariable;
   readonly monomial: Monomial;
 }
 
-/** All columns of a study after the 1: the released variables, then their declared products. */
+/** All columns of a study after the constant. */
 export function releasedColumns({ variables, products = [] }: Pick<Study, "variables" | "products">): ReleasedColumn[] {
   const factors = releasedVariables(variables);
   const single = factors.map((variable, position) => ({ variable, monomial: [position] }));
   return [...single, ...products.flatMap((product) => productColumns(product, factors))];
 }
 
-/** "age2" for two numbers; with levels in it "age_sex[m]", "sex_ward[m, B]". */
+/** "age2" for two numbers; with levels "age_sex[m]", "sex_ward[m, B]". */
 function productColumns({ name, of, label }: Product, factors: readonly ReleasedVariable[]): ReleasedColumn[] {
   const [first, second] = of.map((parent) => factors.filter((factor) => factor.parent === parent));
   return first.flatMap((a) =>
@@ -31,7 +30,7 @@ function productColumns({ name, of, label }: Product, factors: readonly Released
         level: null,
         ...(label === undefined ? {} : { label }),
         bounds: productBounds(a, b),
-        // Inference knows what equals what from the moment table; beyond that a product is a number like others.
+        // Inference knows from the moment table which moments coincide; otherwise a product is a number like any other.
         encoding: "number",
         product: [a.name, b.name],
       };

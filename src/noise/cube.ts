@@ -1,5 +1,5 @@
-// Cube noise: density ∝ exp(−‖noise‖∞/T) in d dimensions. The components share a radius R ~ Gamma(d + 1, T) and are uniform
-// within ±R (docs/theory/exact.md §2). Where it adds to other noise, coordinates are the radii first, then a logistic v for
+// Cube noise: density ∝ exp(−‖noise‖∞/T) in d dimensions. The components share a radius R ~ Gamma(d + 1, T) and are
+// uniform within ±R (docs/theory/exact.md §2). As additional noise its coordinates are the radii, then a logistic v for
 // each component (docs/theory/pooling.md §3).
 import { exp } from "../math/elementary/exp.ts";
 import { log } from "../math/elementary/log.ts";
@@ -24,7 +24,7 @@ export const cube: NoiseKind<CubePart> = {
   remainder: () => null,
 };
 
-/** With m of d components seen Γ(d − m + 1, s), s = ‖noise‖∞/T: with all of them e^(−s). */
+/** With m of d components observed, Γ(d − m + 1, s) with s = ‖noise‖∞/T; with all of them e^(−s). */
 function cubeDensity({ components, scale, dimension }: CubePart, shift: Float64Array): NoiseDensity {
   const unseen = dimension - components.length;
   return (noise, gradient) => {
@@ -47,8 +47,8 @@ function cubeDensity({ components, scale, dimension }: CubePart, shift: Float64A
 type RadiusLaw = Pick<CubePart, "dimension" | "scale">;
 
 /**
- * R = shape·T·e^(u/√shape), shape = d + 1, so that u has a law close to the standard normal one (docs/theory/exact.md §4.2).
- * Writes R to `radii[at]`; returns the log density of u.
+ * R = shape·T·e^(u/√shape), shape = d + 1, so that u is nearly standard normal (docs/theory/exact.md §4.2). Writes R to
+ * `radii[at]`; returns the log density of u.
  */
 export function placeRadius({ dimension, scale }: RadiusLaw, u: number, radii: Float64Array, at: number): number {
   const shape = dimension + 1;
@@ -57,22 +57,22 @@ export function placeRadius({ dimension, scale }: RadiusLaw, u: number, radii: F
   return u * Math.sqrt(shape) - shape * stretch;
 }
 
-/** The coordinate of a radius, at least that of the mean one. */
+/** The coordinate of a radius, at least the coordinate of the mean radius. */
 export function radiusCoordinate({ dimension, scale }: RadiusLaw, radius: number): number {
   const shape = dimension + 1;
   return Math.sqrt(shape) * log(Math.max(1, radius / (shape * scale)));
 }
 
-/** The derivative by u of its log density and of what depends on the radius. */
+/** The derivative with respect to u of its log density and of everything that depends on the radius. */
 export function pullBackRadius({ dimension, scale }: RadiusLaw, radius: number, byRadius: number): number {
   const root = Math.sqrt(dimension + 1);
   return (byRadius * radius) / root + root - radius / (scale * root);
 }
 
-/** The logarithm of a product is taken once for many factors 1 + e^(−|v|), before it could overflow. */
+/** One logarithm serves a product of many factors 1 + e^(−|v|); it is taken before the product can overflow. */
 const LARGE = 1e100;
 
-/** Noise R·tanh(½v). The memory holds tanh(½v) of each component, then R. */
+/** The noise is R·tanh(½v). The memory holds tanh(½v) of each component, then R. */
 function cubeCoordinates(part: CubePart): NoiseCoordinates {
   const components = Int32Array.from(part.components);
   const size = components.length;
@@ -113,10 +113,10 @@ function cubeCoordinates(part: CubePart): NoiseCoordinates {
 }
 
 /**
- * The sum x of uniforms on ±a and ±b, a ≥ b, has a trapezoid for a density and is placed by its distribution function, so that
- * a pair has no more coordinates for the components than one cube. With t the mass beyond |x|: |x| = a(1 − 2t) up to a − b,
- * where t = b/2a, and from there on a + b − √(8abt). The memory holds for each component the derivatives of noise and log
- * density by v, and of the noise by a and by b; then the two radii.
+ * The sum x of uniforms on ±a and ±b, a ≥ b, has a trapezoidal density. We parametrize it by its distribution function,
+ * so that a pair has as many component coordinates as one cube. With t the mass beyond |x|, |x| = a(1 − 2t) up to a −
+ * b, where t = b/2a, and a + b − √(8abt) from there on. For each component the memory holds the derivatives of noise
+ * and log density with respect to v, and of the noise with respect to a and b; then the two radii.
  */
 function pairCoordinates(first: CubePart, second: CubePart): NoiseCoordinates {
   const components = Int32Array.from(first.components);

@@ -1,10 +1,10 @@
-// Standard laws cut to an interval (from, to) and placed by their distribution function F: with q the distribution function
-// of the coordinate's own law at v, F(x) = (1 − q)F(from) + qF(to). Then density and slope together are the mass
+// Standard laws truncated to an interval (from, to) and parametrized by their distribution function F: with q the
+// distribution function of the coordinate at v, F(x) = (1 − q)F(from) + qF(to). Density times dx/dv is then the mass
 // F(to) − F(from) times the density of v, and f(x)dx = (1 − q)f(from)dfrom + q·f(to)dto + mass·dq.
 import { log } from "../math/elementary/log.ts";
 import { emptyTails, LOGISTIC_VARIANCE, logisticTails } from "./logistic.ts";
 
-/** The value at a coordinate, the log of mass and density, and their derivatives; noise in units of its scale. */
+/** The value at a coordinate, the log of mass times density, and their derivatives; noise in units of its scale. */
 export interface CutValue {
   x: number;
   byCoordinate: number;
@@ -16,7 +16,6 @@ export interface CutValue {
   logByHigh: number;
 }
 
-/** To be written into. */
 export function emptyCutValue(): CutValue {
   return { x: 0, byCoordinate: 0, byLow: 0, byHigh: 0, log: 0, logByCoordinate: 0, logByLow: 0, logByHigh: 0 };
 }
@@ -25,14 +24,14 @@ export type PlaceInInterval = (v: number, from: number, to: number, out: CutValu
 
 export interface CutLaw {
   readonly scale: number;
-  /** Of the coordinate's own law. */
+  /** The variance of the coordinate. */
   readonly variance: number;
   readonly place: PlaceInInterval;
 }
 
 const tails = emptyTails();
 
-/** Uniform in (from, to), its coordinate logistic. */
+/** Uniform in (from, to) with a logistic coordinate. */
 export const uniformLaw: CutLaw = {
   scale: 1,
   variance: LOGISTIC_VARIANCE,
@@ -51,7 +50,7 @@ export const uniformLaw: CutLaw = {
   },
 };
 
-/** What `place` does with the half of a symmetric law it is made for, done with the other. */
+/** Applies `place`, which handles one half of a symmetric law, to the other half. */
 export function mirrored(place: PlaceInInterval, v: number, from: number, to: number, out: CutValue): void {
   place(-v, -to, -from, out);
   out.x = -out.x;

@@ -1,5 +1,5 @@
-// The law of a release's noise → one draw of it, in floating point and from a known seed: for plans and simulations. What
-// makes real releases cannot import this (rule 5).
+// The law of a release's noise → one draw, in floating point and from a known seed, for plans and simulations. Code
+// that makes real releases must not import this (rule 5).
 import type { Random } from "../random/random.ts";
 import { kindOf } from "./kinds.ts";
 import type { SingleNoise } from "./noise-law.ts";

@@ -1,4 +1,4 @@
-// Gaussian noise: independent normals of one standard deviation, smooth, and closed under sums and products.
+// Gaussian noise: independent normals with one standard deviation; smooth, closed under sums and products.
 import { exp } from "../math/elementary/exp.ts";
 import { hypot } from "../math/elementary/hypot.ts";
 import { log } from "../math/elementary/log.ts";
@@ -63,17 +63,17 @@ function gaussianCoordinates({ components: listed, deviation }: GaussianPart): N
   };
 }
 
-/** Beyond so many deviations masses are taken relative to the one beyond the nearer end: the masses themselves underflow. */
+/** Beyond this many deviations masses are relative to the tail beyond the nearer end, since they would underflow. */
 const FAR = 7;
-/** Newton's steps to a tail of given mass; it has all digits after three. */
+/** Newton steps to a tail of given mass; all digits are correct after three. */
 const STEPS = 4;
-/** Beyond so many deviations an end of the interval cuts nothing that a double could tell. */
+/** Beyond this many deviations an end of the interval truncates nothing that a double could represent. */
 const OUT_OF_SIGHT = 9;
-/** Below this width (against the steepness of the law there) the cut law is uniform for all purposes. */
+/** Below this width (relative to the slope of the density) the truncated law is uniform for all purposes. */
 const NARROW = 1e-5;
 const LOG_ROOT_TWO_PI = 0.5 * log(2 * Math.PI);
 
-/** Standard normal, its coordinate standard normal too. */
+/** Standard normal with a standard normal coordinate. */
 export function gaussianLaw(scale: number): CutLaw {
   return {
     scale,
@@ -98,7 +98,7 @@ function wholeGaussian(v: number, out: CutValue): void {
   out.logByCoordinate = -v;
 }
 
-/** Uniform within the interval, weighted by the density: exact too, and nothing cancels. */
+/** Uniform within the interval, weighted by the density: exact, without cancellation. */
 function narrowGaussian(v: number, from: number, to: number, out: CutValue): void {
   const width = to - from;
   const q = normalCdf(v);
@@ -114,7 +114,7 @@ function narrowGaussian(v: number, from: number, to: number, out: CutValue): voi
   out.logByHigh = 1 / width - x * q;
 }
 
-/** For from ≤ 0, where lower tails keep their digits. */
+/** For from ≤ 0, where lower tails are accurate. */
 function leftOrAroundZero(v: number, from: number, to: number, out: CutValue): void {
   const smaller = normalCdf(-Math.abs(v));
   const q = v > 0 ? 1 - smaller : smaller;
@@ -140,8 +140,8 @@ function leftOrAroundZero(v: number, from: number, to: number, out: CutValue): v
 }
 
 /**
- * For to < −7. With a = −to, b = −from and Q the mass beyond: Q = φ·m, m Mills' ratio, and everything is relative to Q(a).
- * The value −y has the share r + q(1 − r) of it beyond, r = Q(b)/Q(a), and is found by Newton's method on log Q.
+ * For to < −7. With a = −to, b = −from and Q = φ·m the upper tail, m Mills' ratio, everything is relative to Q(a). The
+ * value is −y with Q(y)/Q(a) = r + q(1 − r), r = Q(b)/Q(a), found by Newton's method on log Q.
  */
 function farLeft(v: number, from: number, to: number, out: CutValue): void {
   const smaller = normalCdf(-Math.abs(v));

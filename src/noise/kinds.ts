@@ -1,4 +1,4 @@
-// The table of all kinds of noise. A kind that is missing here, or that leaves a question of noise-kind.ts open, does not compile.
+// All kinds of noise. A kind that is missing here, or incomplete (noise-kind.ts), does not compile.
 import { cube } from "./cube.ts";
 import { gaussian } from "./gaussian.ts";
 import { laplace } from "./laplace.ts";
@@ -13,8 +13,7 @@ const NOISE_KINDS: { readonly [Kind in NoisePart["kind"]]: NoiseKind<PartOf<Kind
   cube,
 };
 
-/** What the kind of a part knows of it. */
 export function kindOf<Part extends NoisePart>(part: Part): NoiseKind<Part> {
-  // The table pairs every part with its kind, which the type checker cannot follow through an index.
+  // The table pairs every part with its kind; the type checker cannot follow this through an index.
   return NOISE_KINDS[part.kind] as unknown as NoiseKind<Part>;
 }

@@ -1,7 +1,7 @@
-// Sums of m independent Laplace variables of one scale, where sites are summed (docs/theory/pooling.md §3). At scale 1, y = |x|,
-//   f(x) = e^(−y) Σ_{j<m} (m − 1 + j)! / (j! (m − 1 − j)! (m − 1)! 2^(m + j)) · y^(m − 1 − j),
-// a polynomial with positive coefficients only, so that nothing cancels. A sum cannot be cut to an interval: one of its terms
-// is placed, the others have coordinates.
+// Sums of m independent Laplace variables of one scale, for sums over sites (docs/theory/pooling.md §3). At scale 1, y
+// = |x|,   f(x) = e^(−y) Σ_{j<m} (m − 1 + j)! / (j! (m − 1 − j)! (m − 1)! 2^(m + j)) · y^(m − 1 − j), where all
+// coefficients are positive, so nothing cancels. A sum cannot be truncated to an interval: one of its terms places the
+// component, the others get coordinates.
 import { log } from "../math/elementary/log.ts";
 import { laplace as drawLaplace } from "../random/distributions.ts";
 import { laplace, sumOfLaplace } from "./laplace.ts";
@@ -41,7 +41,7 @@ function laplaceSumDensity({ components, scale, terms }: LaplaceSumPart, shift: 
   };
 }
 
-/** A sum of several is smooth, and taken in units of its standard deviation. */
+/** The sum of several is smooth; its coordinate is in units of its standard deviation. */
 function laplaceSumCoordinates({ components: listed, scale, terms }: LaplaceSumPart): NoiseCoordinates {
   const components = Int32Array.from(listed);
   const size = components.length;
@@ -65,7 +65,7 @@ function laplaceSumCoordinates({ components: listed, scale, terms }: LaplaceSumP
   };
 }
 
-/** Of y^0, y^1, …; the highest power has 1. */
+/** Coefficients of y^0, y^1, …; the highest power has coefficient 1. */
 function coefficientsOf(terms: number): Float64Array {
   const degree = terms - 1;
   const coefficients = new Float64Array(terms);
@@ -76,11 +76,11 @@ function coefficientsOf(terms: number): Float64Array {
   return coefficients;
 }
 
-/** log f(x), without its constant; writes the derivative to `slopes[at]`. */
+/** log f(x) up to a constant; writes the derivative to `slopes[at]`. */
 function logSum(coefficients: Float64Array, x: number, slopes: Float64Array, at: number): number {
   const degree = coefficients.length - 1;
   const y = Math.abs(x);
-  // Beyond 1 in powers of 1/y, which cannot overflow.
+  // For y > 1 in powers of 1/y, which cannot overflow.
   const far = y > 1;
   const base = far ? 1 / y : y;
   let value = 0;

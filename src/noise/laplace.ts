@@ -1,4 +1,4 @@
-// Laplace noise: density e^(−|x|/b)/2b on each component. It has a kink, which logistic coordinates put into their maps.
+// Laplace noise: density e^(−|x|/b)/2b on each component. Logistic coordinates absorb its kink into their map.
 import { exp, expm1 } from "../math/elementary/exp.ts";
 import { log } from "../math/elementary/log.ts";
 import { laplace as drawLaplace } from "../random/distributions.ts";
@@ -22,14 +22,14 @@ export const laplace: NoiseKind<LaplacePart> = {
   remainder: () => null,
 };
 
-/** Beyond so many the coefficients of the density of a sum leave the range of doubles. */
-const MOST_TERMS = 100;
+/** With more terms the coefficients of the density of a sum leave the range of doubles. */
+const MAX_TERMS = 100;
 
-/** Laplace noise of one scale is counted. */
+/** Terms of the same scale are counted. */
 export function sumOfLaplace(part: LaplacePart | LaplaceSumPart, other: NoisePart): LaplaceSumPart | null {
   if ((other.kind !== "laplace" && other.kind !== "laplace-sum") || part.scale !== other.scale) return null;
   const terms = termsOf(part) + termsOf(other);
-  return terms <= MOST_TERMS ? { ...part, kind: "laplace-sum", terms } : null;
+  return terms <= MAX_TERMS ? { ...part, kind: "laplace-sum", terms } : null;
 }
 
 function termsOf(part: LaplacePart | LaplaceSumPart): number {
@@ -80,10 +80,10 @@ function laplaceCoordinates({ components: listed, scale }: LaplacePart): NoiseCo
   };
 }
 
-/** e^(−40) is lost beside 1: an end of the interval so far out cuts nothing. */
+/** e^(−40) vanishes next to 1: an end of the interval this far out truncates nothing. */
 const ABSORBED = 40;
 
-/** Density ½e^(−|x|), its coordinate logistic. */
+/** Density ½e^(−|x|) with a logistic coordinate. */
 export function laplaceLaw(scale: number): CutLaw {
   return {
     scale,
@@ -116,7 +116,7 @@ function rightOfZero(v: number, from: number, to: number, out: CutValue): void {
   out.logByHigh = far / w;
 }
 
-/** x = ±log(2q), q the smaller tail of the logistic law at v. */
+/** x = ±log(2q), with q the smaller tail of the logistic law at v. */
 function wholeLaplace(v: number, out: CutValue): void {
   const tiny = exp(-Math.abs(v));
   const larger = 1 / (1 + tiny);

@@ -1,16 +1,15 @@
-// The logistic law, which coordinates have where noise has kinks or edges.
+// The logistic law, for coordinates of noise with kinks or edges.
 import { exp } from "../math/elementary/exp.ts";
 import { square } from "../math/elementary/square.ts";
 
 export const LOGISTIC_VARIANCE = square(Math.PI) / 3;
 
-/** The masses of the law below and above a coordinate. */
+/** The probabilities below and above a coordinate. */
 export interface LogisticTails {
   below: number;
   above: number;
 }
 
-/** To be written into. */
 export function emptyTails(): LogisticTails {
   return { below: 0.5, above: 0.5 };
 }

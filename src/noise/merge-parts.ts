@@ -1,4 +1,4 @@
-// Independent parts of noise that add up → fewer, where a sum has a closed form (docs/theory/pooling.md §3).
+// Merges independent parts of noise whose sum has a closed form (docs/theory/pooling.md §3).
 import { kindOf } from "./kinds.ts";
 import type { NoisePart } from "./noise-part.ts";
 

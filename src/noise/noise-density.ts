@@ -1,11 +1,11 @@
-// A noise law → the log density of a vector of noise, up to a constant, and its gradient. Without shifts every part falls as
-// any |noise_j| grows: each log density is even and concave in noise_j, or, for a cube, a falling function of the largest. So
-// where |noise_j| ≥ a_j for all j, no density exceeds that at a.
+// A noise law → the log density of a noise vector, up to a constant, and its gradient. Without shifts the density
+// decreases as any |noise_j| grows: it is even and log-concave in noise_j or, for a cube, a decreasing function of the
+// largest |noise_j|. So where |noise_j| ≥ a_j for all j it never exceeds its value at a.
 import { kindOf } from "./kinds.ts";
 import type { NoiseDensity } from "./noise-kind.ts";
 import type { NoiseLaw, RepeatedNoise, ShiftedNoise, SingleNoise } from "./noise-law.ts";
 
-/** Writes the gradient. */
+/** Overwrites the gradient. */
 export function noiseDensity(law: NoiseLaw): NoiseDensity {
   if (law.kind === "sites") throw new RangeError("noise of several sites adds up to no density in closed form");
   const densities = releasesIn(law).flatMap(({ noise, shift }) =>
@@ -19,7 +19,7 @@ export function noiseDensity(law: NoiseLaw): NoiseDensity {
   };
 }
 
-/** Each release of a table by itself; the noise of a single one is not shifted. */
+/** Each release of a table separately; the noise of a single release is not shifted. */
 export function releasesIn(law: SingleNoise | RepeatedNoise): readonly ShiftedNoise[] {
   return law.kind === "repeats" ? law.releases : [{ noise: law, shift: new Float64Array(law.size) }];
 }

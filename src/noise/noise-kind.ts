@@ -1,49 +1,49 @@
-// What every kind of noise knows of its parts, beside deviation and words (part-facts.ts). `kinds.ts` is the table of kinds: a new
-// one does not compile until it answers all of this.
+// What every kind of noise provides, besides its deviation and words (part-facts.ts). `kinds.ts` is the table of kinds:
+// a new kind does not compile until it implements all of this.
 import type { Random } from "../random/random.ts";
 import type { CutLaw } from "./cut-law.ts";
 import type { CubePart, NoisePart } from "./noise-part.ts";
 
 export interface NoiseKind<Part extends NoisePart> {
-  /** Of noise that is a part's once `shift` is added; both by component of the law. */
+  /** The density of noise that has the law of the part after adding `shift`; both indexed by component of the law. */
   density(part: Part, shift: Float64Array): NoiseDensity;
-  /** For plans and simulations: in floating point, one component after another. */
+  /** For plans and simulations: floating-point draws, one component after another. */
   draw(part: Part, random: Random): () => number;
 
-  /** Where sites add up: the sum with another part on the same components, as one part; null where it has no closed form. */
+  /** For sums over sites: this part plus another on the same components, as one part; null without a closed form. */
   sum(part: Part, other: NoisePart): NoisePart | null;
-  /** The smoothest part of a component is placed; the others have coordinates of their own. */
+  /** The smoothest part places its components; the other parts get coordinates of their own. */
   readonly smoothness: number;
   coordinates(part: Part): NoiseCoordinates;
-  /** Of two parts on the same components together; null where they are taken one by one. */
+  /** Joint coordinates of two parts on the same components; null if each has its own. */
   readonly pairCoordinates: ((first: Part, second: Part) => NoiseCoordinates) | null;
 
-  /** Where one table was released several times: all parts as one at their precision-weighted mean; null as for `sum`. */
+  /** For repeated releases of one table: all parts as one at their precision-weighted mean; null as for `sum`. */
   readonly product: ((parts: readonly Part[]) => Part) | null;
 
   placing(part: Part): Placing;
-  /** Noise that `placing` leaves out, and which adds to it; null where it has all. */
+  /** Additional noise that `placing` does not cover; null if it covers everything. */
   remainder(part: Part): NoisePart | null;
 }
 
-/** The log density of `noise` up to a constant; its gradient is added to, since a component may be seen several times. */
+/** The log density of `noise` up to a constant. Adds to the gradient, since a component may be observed repeatedly. */
 export type NoiseDensity = (noise: Float64Array, gradient: Float64Array) => number;
 
-/** Noise that adds to other noise, as coordinates with standard laws or nearly so (docs/theory/pooling.md §3). */
+/** Additional noise in coordinates whose law is standard, or nearly so (docs/theory/pooling.md §3). */
 export interface NoiseCoordinates {
-  /** Of the coordinates, under the law of the noise. */
+  /** Variances of the coordinates under the law of the noise. */
   readonly variances: readonly number[];
-  /** How many numbers `add` leaves for `pullBack`. */
+  /** How many numbers `add` stores for `pullBack`. */
   readonly memory: number;
-  /** Adds the noise at the coordinates from `from` on and fills the memory; returns their log density. */
+  /** Adds the noise at the coordinates starting at `from` and fills the memory; returns their log density. */
   add(position: Float64Array, from: number, noise: Float64Array, memory: Float64Array): number;
-  /** Writes the gradient, given the derivative by the noise. */
+  /** Writes the gradient, given the derivative with respect to the noise. */
   pullBack(memory: Float64Array, byNoise: Float64Array, gradient: Float64Array, from: number): void;
 }
 
 /**
- * How a component is placed by its noise: by a law, cut to an interval, or within the radius of a cube. Where several parts
- * see it, laws with a peak make one law together, and smooth ones stay a density (docs/theory/pooling.md §4).
+ * How the noise places a component: by a law truncated to an interval, or within the radius of a cube. Of several
+ * observations, peaked laws combine into one law and smooth ones enter as a density (docs/theory/pooling.md §4).
  */
 export type Placing =
   | { readonly by: "peak"; readonly law: CutLaw }

@@ -1,6 +1,6 @@
-// The joint law of the noise of all components that inference works with. One release has independent parts, each component
-// in one of them; so have several sites whose noise adds up to such parts. Other sites add noise beside these parts, and
-// further releases of one table see each component again (docs/theory/pooling.md).
+// The joint law of the noise of all components in an inference. A single release has independent parts, with each
+// component in exactly one, and so do sites whose noise sums to such parts. Further sites add noise to these parts, and
+// further releases of one table observe each component again (docs/theory/pooling.md).
 import { unreachable } from "../errors.ts";
 import { rounded } from "../math/elementary/decade.ts";
 import { hypot } from "../math/elementary/hypot.ts";
@@ -8,14 +8,14 @@ import { forEachEntry, type SparseMatrix, selectRows, usedColumns } from "../mat
 import type { NoisePart } from "./noise-part.ts";
 import { factsOf, partDeviation } from "./part-facts.ts";
 
-/** As of one release: every component belongs to one part. */
+/** As in a single release: every component belongs to one part. */
 export interface SingleNoise {
   readonly kind: "single";
   readonly size: number;
   readonly parts: readonly NoisePart[];
 }
 
-/** Sites that add up: to the noise of the lead comes what others add, in closed form or not. */
+/** A sum over sites: the noise of the lead site plus what the others add, in closed form or not. */
 interface SitesNoise {
   readonly kind: "sites";
   readonly size: number;
@@ -23,20 +23,20 @@ interface SitesNoise {
   readonly added: readonly AddedNoise[];
 }
 
-/** Independent parts that add up, carried by `map` from a site's components to those worked with. */
+/** Independent parts to be added; `map` takes the components of the site to the working components. */
 export interface AddedNoise {
   readonly parts: readonly NoisePart[];
   readonly map: SparseMatrix;
 }
 
-/** One table released several times: the densities of the noise multiply. */
+/** One table released repeatedly: the noise densities multiply. */
 export interface RepeatedNoise {
   readonly kind: "repeats";
   readonly size: number;
   readonly releases: readonly ShiftedNoise[];
 }
 
-/** The noise of a release, which differs by `shift` from that of the working values: released values minus working values. */
+/** The noise of one release. `shift` is its released values minus the working values. */
 export interface ShiftedNoise {
   readonly noise: SingleNoise;
   readonly shift: Float64Array;
@@ -44,7 +44,7 @@ export interface ShiftedNoise {
 
 export type NoiseLaw = SingleNoise | SitesNoise | RepeatedNoise;
 
-/** All parts of a law, those of further sites included. */
+/** All parts of a law, including those of further sites. */
 function allParts(law: NoiseLaw): readonly NoisePart[] {
   switch (law.kind) {
     case "single":
@@ -58,7 +58,7 @@ function allParts(law: NoiseLaw): readonly NoisePart[] {
   }
 }
 
-/** The kinds of noise in a law, each once. */
+/** The distinct kinds of noise in a law. */
 export function noiseKinds(law: NoiseLaw): NoisePart["kind"][] {
   return [...new Set(allParts(law).map(({ kind }) => kind))];
 }
@@ -68,7 +68,7 @@ export function noiseWords(law: NoiseLaw): string[] {
   return allParts(law).map((part) => factsOf(part).words(part, (value) => String(rounded(value, 4))));
 }
 
-/** The standard deviation of the noise of each component; seen several times, that of the precision-weighted mean. */
+/** The noise standard deviation of each component; for repeated releases, of the precision-weighted mean. */
 export function noiseDeviations(law: NoiseLaw): Float64Array {
   switch (law.kind) {
     case "single": {
@@ -104,7 +104,7 @@ export function largestDeviation(law: NoiseLaw): number {
   return Math.max(...noiseDeviations(law));
 }
 
-/** The law of some components, numbered anew in the order given. A cube keeps its dimension, and so the law of its radius. */
+/** The marginal law of the kept components, renumbered in this order. A cube keeps its dimension and radius law. */
 export function marginalNoise(law: SingleNoise, kept: readonly number[]): SingleNoise;
 export function marginalNoise(law: NoiseLaw, kept: readonly number[]): NoiseLaw;
 export function marginalNoise(law: NoiseLaw, kept: readonly number[]): NoiseLaw {
@@ -141,7 +141,7 @@ function marginalParts(parts: readonly NoisePart[], kept: readonly number[]): No
   });
 }
 
-/** Of the other site's components those that reach the ones kept. */
+/** Only those components of the other site that affect the kept ones. */
 function marginalAddition({ parts, map }: AddedNoise, kept: readonly number[]): AddedNoise {
   const { matrix, columns } = usedColumns(selectRows(map, kept));
   return { parts: marginalParts(parts, columns), map: matrix };

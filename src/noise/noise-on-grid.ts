@@ -1,4 +1,4 @@
-// Noise as a file states it → the joint law of a release's noise, in units of 1. Of integer noise the layout of the release
+// Noise as stated in a file → the joint law of the noise, in units of 1. For integer noise the layout of the release
 // says which components share a cube: those in groups of one or two (docs/theory/mechanisms.md §4).
 import { unreachable } from "../errors.ts";
 import { rational, toNumber } from "../math/rational.ts";
@@ -7,14 +7,14 @@ import type { GridNoise, RealNoise } from "../release/release.ts";
 import type { SingleNoise } from "./noise-law.ts";
 import type { NoisePart } from "./noise-part.ts";
 
-/** A group of s components costs s/√3 in a cube and √2 under Laplace noise: up to two belong in the cube. */
+/** A group of s components costs s/√3 in a cube and √2 with Laplace noise, so groups of up to two go into the cube. */
 const LARGEST_IN_CUBE = 2;
 
-/** How a split release divides its components, each list ascending. */
+/** How a split release divides its components; each list is ascending. */
 export interface Split {
   readonly cube: readonly number[];
   readonly laplace: readonly number[];
-  /** Groups that have Laplace noise. */
+  /** The number of groups with Laplace noise. */
   readonly laplaceGroups: number;
 }
 
@@ -58,7 +58,7 @@ function partsOnGrid(noise: GridNoise, layout: MomentLayout): NoisePart[] {
   }
 }
 
-/** Noise of one kind on so many components, as another tool states it. */
+/** Noise of one kind on `size` components, as another tool states it. */
 export function realNoise(noise: RealNoise, size: number): SingleNoise {
   const components = Array.from({ length: size }, (_, component) => component);
   return { kind: "single", size, parts: [realPart(noise, components)] };

@@ -1,4 +1,4 @@
-// Independent parts that the noise of a release is made of, as data: what each kind means is in the file of its name.
+// The independent parts of a release's noise, as data. Each kind is implemented in the file of its name.
 
 interface Part<Kind extends string> {
   readonly kind: Kind;
@@ -10,7 +10,7 @@ export interface LaplacePart extends Part<"laplace"> {
   readonly scale: number;
 }
 
-/** On each component the sum of so many Laplace variables of one scale, where sites are summed; at least two. */
+/** On each component the sum of two or more Laplace variables of one scale, for sums over sites. */
 export interface LaplaceSumPart extends Part<"laplace-sum"> {
   readonly scale: number;
   readonly terms: number;
@@ -21,7 +21,7 @@ export interface GaussianPart extends Part<"gaussian"> {
   readonly deviation: number;
 }
 
-/** Density ∝ exp(−‖noise‖∞/scale) over `dimension` components, of which those listed are seen. */
+/** Density ∝ exp(−‖noise‖∞/scale) over `dimension` components, of which the listed ones are observed. */
 export interface CubePart extends Part<"cube"> {
   readonly scale: number;
   readonly dimension: number;

@@ -1,16 +1,17 @@
-// What a release is planned and described by: the deviation of each kind of part, and words for it. It is apart from kinds.ts
-// because the path of a real release imports it, and may have square roots of public numbers but no other function of doubles.
+// The standard deviation of each kind of noise, and its description in words, for planning and describing a release.
+// Not in kinds.ts, because the path of a real release imports it and may use no function of doubles except square
+// roots.
 import type { NoisePart, PartOf } from "./noise-part.ts";
 
 interface PartFacts<Part extends NoisePart> {
   /** The standard deviation of each component. */
   deviation(part: Part): number;
-  /** For those who compute with it, and for readers of a report. */
+  /** For analysts and for readers of a report. */
   words(part: Part, short: Rounding): string;
   plainWords(part: Part, short: Rounding): string;
 }
 
-/** A number in as many digits as its reader wants. */
+/** Formats a number with the digits its reader needs. */
 type Rounding = (value: number) => string;
 
 const FACTS: { readonly [Kind in NoisePart["kind"]]: PartFacts<PartOf<Kind>> } = {
@@ -37,7 +38,7 @@ const FACTS: { readonly [Kind in NoisePart["kind"]]: PartFacts<PartOf<Kind>> } =
 };
 
 export function factsOf<Part extends NoisePart>(part: Part): PartFacts<Part> {
-  // The table pairs every part with its kind, which the type checker cannot follow through an index.
+  // The table pairs every part with its kind; the type checker cannot follow this through an index.
   return FACTS[part.kind] as PartFacts<NoisePart> as PartFacts<Part>;
 }
 

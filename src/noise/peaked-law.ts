@@ -1,11 +1,11 @@
-// One value observed through several Laplace noises: log f(x) = −Σ |x − zᵢ|/bᵢ, exponential between the knots zᵢ, cut to an
-// interval and placed by its distribution function as in cut-law.ts (docs/theory/pooling.md §4).
+// One value observed several times with Laplace noise: log f(x) = −Σ |x − zᵢ|/bᵢ, exponential between the knots zᵢ.
+// Truncated and parametrized by its distribution function as in cut-law.ts (docs/theory/pooling.md §4).
 import { exp, expm1 } from "../math/elementary/exp.ts";
 import { log, log1p } from "../math/elementary/log.ts";
 import type { CutLaw } from "./cut-law.ts";
 import { emptyTails, LOGISTIC_VARIANCE, logisticTails } from "./logistic.ts";
 
-/** One observation: where it has its peak, and its scale. */
+/** One observation: the location of its peak, and its scale. */
 export interface Peak {
   readonly at: number;
   readonly scale: number;
@@ -16,13 +16,13 @@ const tails = emptyTails();
 export function peakedLaw(peaks: readonly Peak[]): CutLaw {
   const sorted = [...peaks].sort((a, b) => a.at - b.at);
   const knots = sorted.map(({ at }) => at);
-  /** The slope of log f before each knot, and after the last. */
+  /** The slope of log f left of each knot, and right of the last. */
   const slopes = Float64Array.from([...sorted, null], (_, piece) =>
     sorted.reduce((sum, { scale }, i) => sum + (i >= piece ? 1 : -1) / scale, 0),
   );
   const logAt = (x: number) => sorted.reduce((sum, { at, scale }) => sum - Math.abs(x - at) / scale, 0);
   const mode = knots[slopes.findIndex((slope) => slope <= 0) - 1];
-  /** Where the pieces within the interval begin and end, and their masses; log densities are taken minus the largest. */
+  /** Ends and masses of the pieces within the interval; log densities are relative to the largest. */
   const ends = new Float64Array(knots.length + 2);
   const masses = new Float64Array(knots.length + 1);
 
@@ -65,7 +65,7 @@ export function peakedLaw(peaks: readonly Peak[]): CutLaw {
     return sum;
   }
 
-  /** From the end where the density is larger: nothing overflows, and an infinite piece is no exception. */
+  /** Computed from the end with the larger density: nothing overflows, and infinite pieces need no special case. */
   function massOf(from: number, to: number, slope: number, largest: number): number {
     if (slope === 0) return (to - from) * exp(logAt(from) - largest);
     const top = exp(logAt(slope > 0 ? to : from) - largest);
@@ -90,7 +90,7 @@ export function peakedLaw(peaks: readonly Peak[]): CutLaw {
     return Math.max(from, to - reach(left, exp(logAt(to) - largest), -slope));
   }
 
-  /** How far to go for so much mass, the density being `density` at the start and growing with `slope`. */
+  /** The distance that covers `mass`, for a density that starts at `density` and has log slope `slope`. */
   function reach(mass: number, density: number, slope: number): number {
     return slope === 0 ? mass / density : log1p((slope * mass) / density) / slope;
   }

@@ -1,12 +1,12 @@
-// Moments of one site in the units of another (docs/theory/pooling.md §2). A column measured by other bounds is an affine
-// function of the old one, a product of two such columns one of the four products of their parts, so with a = Aa′ over
-// (1, columns) the moments are B = AB′Aᵀ: every component is a linear function of the site's own, and of its public count.
+// Moments of one site in the units of another (docs/theory/pooling.md §2). With other bounds a column is an affine
+// function of the original one, and so is a product of two columns of the products of their parts. So (1, columns) map
+// linearly, a = Aa′, and B = AB′Aᵀ: every component is a linear function of the site's components and its public count.
 import { type SparseMatrix, sparseMatrix } from "../math/sparse-matrix.ts";
 import { firstEntries, PUBLIC_COUNT, ZERO } from "../moments/moment-table.ts";
 import type { NoisyMoments } from "../release/noisy-moments.ts";
 import { type ReleasedVariable, scaleOf } from "../study/released-variable.ts";
 
-/** Components wanted = map · components of the site + perRow · its public count. */
+/** Target components = map · components of the site + perRow · its public count. */
 export interface ComponentMap {
   readonly map: SparseMatrix;
   readonly perRow: Float64Array;
@@ -15,7 +15,7 @@ export interface ComponentMap {
 /** A linear function of (1, columns): position → weight. */
 type Combination = ReadonlyMap<number, number>;
 
-/** Which component is which moment of what. */
+/** The variables, and the component of each of their moments. */
 export type MomentShape = Pick<NoisyMoments, "variables" | "table" | "components">;
 
 export function componentMap(wanted: MomentShape, site: MomentShape): ComponentMap {
@@ -39,7 +39,7 @@ export function componentMap(wanted: MomentShape, site: MomentShape): ComponentM
   return { map: sparseMatrix(site.components.length, rows), perRow };
 }
 
-/** A column of the wanted units as a function of the site's columns. */
+/** A column in the target units as a function of the site's columns. */
 function columnOf(variable: ReleasedVariable, wanted: MomentShape, site: MomentShape): Combination {
   const positionOf = (name: string) => 1 + site.variables.findIndex((one) => one.name === name);
   const factor = (name: string) => ({ ...rescaling(name, wanted, site), position: positionOf(name) });
@@ -56,7 +56,7 @@ function columnOf(variable: ReleasedVariable, wanted: MomentShape, site: MomentS
     [positionOf(variable.name), a.slope * b.slope],
   ]);
   weights.set(a.position, a.slope * b.offset);
-  // For the square of a variable both terms are the same one.
+  // For the square of a variable the two linear terms coincide.
   weights.set(b.position, (a.position === b.position ? a.slope * b.offset : 0) + a.offset * b.slope);
   return weights;
 }
@@ -68,7 +68,7 @@ interface Rescaling {
 
 type Factor = Rescaling & { readonly position: number };
 
-/** The wanted column is offset + slope · that of the site; exactly the same where the bounds are. */
+/** Target column = offset + slope · site column; the identity if the bounds are equal. */
 function rescaling(name: string, wanted: MomentShape, site: MomentShape): Rescaling {
   const [to, from] = [wanted, site].map(({ variables }) => scaleOf(variables.find((one) => one.name === name)!));
   return { slope: from.half / to.half, offset: (from.middle - to.middle) / to.half };

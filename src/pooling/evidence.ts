@@ -1,5 +1,6 @@
 // What a posterior is fitted to: one release, or several taken together. The same questions have an answer for both.
 import * as z from "zod";
+import { PublicError } from "../errors.ts";
 import { parseWith } from "../json/parse.ts";
 import { type NoisyMoments, noisyMoments } from "../release/noisy-moments.ts";
 import { parseRelease, type Release } from "../release/release.ts";
@@ -25,7 +26,14 @@ export function releasesOf(evidence: Evidence): Release[] {
 }
 
 export function evidenceMoments(evidence: Evidence): NoisyMoments {
+  requireRelease(evidence);
   return isPool(evidence) ? pooledMoments(evidence.releases, evidence.pooling) : noisyMoments(evidence);
+}
+
+/** Callers without types may hand over anything. */
+function requireRelease(evidence: unknown): void {
+  if (typeof evidence === "object" && evidence !== null && ("pooling" in evidence || "origin" in evidence)) return;
+  throw new PublicError("this is no release: give what parseRelease makes of the JSON in its file");
 }
 
 /** The study of the release, or the one that several are taken for together. */

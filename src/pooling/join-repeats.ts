@@ -1,6 +1,6 @@
-// Releases of one table → what they say together: the moments are the same ones, so the densities of their noise multiply
-// (docs/theory/pooling.md §4). We keep the precision-weighted mean, for Gaussian noise all that there is to know; any other
-// noise keeps its parts, with how far its values lie from that mean.
+// Several releases of one table → their joint information: they share the moments, so their noise densities multiply
+// (docs/theory/pooling.md §4). We keep the precision-weighted mean, which is sufficient for Gaussian noise; other noise
+// keeps its parts, with the differences between its values and that mean.
 import { square } from "../math/elementary/square.ts";
 import { addProduct } from "../math/sparse-matrix.ts";
 import { kindOf } from "../noise/kinds.ts";
@@ -8,7 +8,7 @@ import { type NoiseLaw, noiseDeviations, type SingleNoise } from "../noise/noise
 import type { CountKnowledge, NoisyMoments, ReleasedMoments } from "../release/noisy-moments.ts";
 import { componentMap } from "./component-map.ts";
 
-/** In the units of the first, which all have. */
+/** All releases have the units of the first. */
 export function joinRepeats(releases: readonly ReleasedMoments[]): NoisyMoments {
   const first = releases[0];
   const { components, noise } = joined(releases.map((release) => inOrderOf(first, release)));
@@ -18,7 +18,7 @@ export function joinRepeats(releases: readonly ReleasedMoments[]): NoisyMoments 
     count: sharedCount(releases),
     noise,
     fourth: null,
-    bounded: releases.some(({ bounded }) => bounded),
+    bounded: releases.every(({ bounded }) => bounded),
   };
 }
 
@@ -38,12 +38,12 @@ function joined(observations: readonly Observation[]): { components: Float64Arra
   return { components, noise: { kind: "repeats", size: components.length, releases } };
 }
 
-/** The components of a release where the first has them. */
+/** The components of a release in the order of the first. */
 function inOrderOf(first: NoisyMoments, release: ReleasedMoments): Observation {
   const { map } = componentMap(first, release);
   const components = new Float64Array(map.rows);
   addProduct(map, release.components, 1, components);
-  // One entry in each row: the same moment in another place.
+  // Each row has one entry: the map is a permutation.
   const place = new Map(Array.from(map.indices, (from, to) => [from, to]));
   const parts = release.noise.parts.map((part) => ({
     ...part,
@@ -61,7 +61,7 @@ function precisionWeightedMean(observations: readonly Observation[]): Float64Arr
   });
 }
 
-/** Observations whose noise has a product in closed form become one, which comes first; the others stay as they are. */
+/** Observations whose noise densities have a closed-form product become one, which comes first; the others remain. */
 function mergedByProduct(observations: readonly Observation[]): readonly Observation[] {
   const product = observations.map(({ noise }) => closedProduct(noise)).find((found) => found !== null);
   if (!product) return observations;
@@ -75,7 +75,7 @@ function mergedByProduct(observations: readonly Observation[]): readonly Observa
   ];
 }
 
-/** Of noise that is one part: how it is multiplied with more of its kind. */
+/** For noise with a single part: how to multiply it with others of its kind. */
 function closedProduct({ parts }: SingleNoise) {
   return parts.length === 1 ? kindOf(parts[0]).product : null;
 }

@@ -1,21 +1,30 @@
-// Several releases → what they promise together, in symbols and in words. About the same people costs add up: ε, or ρ where
-// one of them counts in it (ε-DP is ½ε²-zCDP: Bun and Steinke 2016, Proposition 1.4). Sites with different people cost each
-// person what their own site's release does; somebody in all of them, what all cost together.
+// Several releases → their joint guarantee, in symbols and in words. For the same people costs add up: in ε, or in ρ if
+// any of them uses ρ (ε-DP is ½ε²-zCDP: Bun and Steinke 2016, Proposition 1.4). If one of them protects what a row says, so
+// must all together: one that protects presence costs an exchanged row twice its ε, since that is a removal and an addition.
+// With different people at each site, a person pays only for their own site's release; somebody in all of them pays for all.
 import { add, formatRational, multiply, parseDecimal, type Rational, rational } from "../math/rational.ts";
 import type { Guarantee } from "../release/guarantee.ts";
-import type { Release } from "../release/release.ts";
+import type { MeasuredRelease, Release } from "../release/release.ts";
 import type { Pooling } from "./pooled-study.ts";
 
-/** "ε = 2" or "ρ = 0.1 (zCDP)" for all together; null where one of them promises nothing. */
+/** "ε = 2" or "ρ = 0.1 (zCDP)" for all releases; null if one of them has no guarantee. */
 export function totalCost(releases: readonly Release[]): string | null {
-  const guarantees = releases.flatMap((release) => (release.origin === "noisewise" ? [release.guarantee] : []));
-  if (guarantees.length < releases.length) return null;
-  const isPure = guarantees.every(({ kind }) => kind === "pure");
-  const total = guarantees.map((guarantee) => costOf(guarantee, isPure)).reduce(add);
+  const measured = releases.flatMap((release) => (release.origin === "noisewise" ? [release] : []));
+  if (measured.length < releases.length) return null;
+  const isPure = measured.every(({ guarantee }) => guarantee.kind === "pure");
+  const ofContent = protectContent(measured);
+  const total = measured
+    .map(({ guarantee, neighbours }) => costOf(guarantee, isPure, ofContent && neighbours === "add-remove" ? 2n : 1n))
+    .reduce(add);
   return isPure ? `ε = ${formatRational(total)}` : `ρ = ${formatRational(total)} (zCDP)`;
 }
 
-/** A sentence on what several releases cost those whose data they hold. */
+/** Whether one of them promises something about what a person's rows say, and not only about their presence. */
+function protectContent(releases: readonly MeasuredRelease[]): boolean {
+  return releases.some(({ neighbours }) => neighbours !== "add-remove");
+}
+
+/** A sentence on what several releases cost the people in them. */
 export function jointCostWords(releases: readonly Release[], pooling: Pooling): string {
   const total = totalCost(releases);
   if (total === null)
@@ -25,8 +34,9 @@ export function jointCostWords(releases: readonly Release[], pooling: Pooling): 
     : `Somebody whose data only one of the sites holds is protected by that site's release as it says; somebody in all of them, by ${total} in all.`;
 }
 
-function costOf(guarantee: Guarantee, isPure: boolean): Rational {
-  if (guarantee.kind === "zcdp") return parseDecimal(guarantee.rho)!;
-  const epsilon = parseDecimal(guarantee.epsilon)!;
+/** So many steps apart, from a table to its neighbour's neighbour: ε grows with their number, ρ with its square. */
+function costOf(guarantee: Guarantee, isPure: boolean, steps: bigint): Rational {
+  if (guarantee.kind === "zcdp") return multiply(parseDecimal(guarantee.rho)!, rational(steps * steps));
+  const epsilon = multiply(parseDecimal(guarantee.epsilon)!, rational(steps));
   return isPure ? epsilon : multiply(multiply(epsilon, epsilon), rational(1n, 2n));
 }

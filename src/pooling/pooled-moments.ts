@@ -1,5 +1,6 @@
-// Several releases → what inference sees of them together, as if they were one (docs/theory/pooling.md). Sites: rows, moments
-// and noise add up. One table, released several times: one set of moments, seen through the noise of each.
+// Several releases → joint noisy moments, as if from a single release (docs/theory/pooling.md). For sites, rows,
+// moments and noise add up. For one table released several times, the same moments are observed with the noise of each
+// release.
 import { PublicError } from "../errors.ts";
 import { contentHash } from "../json/canonical.ts";
 import { type MomentTable, subTable } from "../moments/moment-table.ts";
@@ -10,7 +11,7 @@ import { joinRepeats } from "./join-repeats.ts";
 import { type NamedRelease, type Pooling, pooledStudy } from "./pooled-study.ts";
 import { sumSites } from "./sum-sites.ts";
 
-/** What inference sees of one release, or of several together. */
+/** The noisy moments of one release, or of several jointly. */
 export function pooledMoments(releases: readonly NamedRelease[], pooling: Pooling = "sites"): NoisyMoments {
   const [first, ...others] = releases;
   if (!first) throw new PublicError("there is no release: name at least one");
@@ -22,7 +23,7 @@ export function pooledMoments(releases: readonly NamedRelease[], pooling: Poolin
   return pooling === "sites" ? sumSites(moments, study) : joinRepeats(moments);
 }
 
-/** The hash of what a release says, whether or not it carries one. */
+/** The hash of a release's content, whether or not the file states it. */
 export function releaseHash(release: Release): string {
   const { contentHash: stated, signature: _, ...body } = release as Release & { signature?: unknown };
   return stated ?? contentHash(body);
@@ -40,7 +41,7 @@ function refuseTwice(releases: readonly NamedRelease[]): void {
   }
 }
 
-/** Without what only fourth moments have, which are for one release. */
+/** Drops fourth moments, which are supported for a single release only. */
 function secondMoments(moments: ReleasedMoments): ReleasedMoments {
   const rows = Array.from({ length: moments.table.size }, (_, row) => row);
   const { table, kept } = subTable(moments.table, rows);
@@ -53,7 +54,7 @@ function secondMoments(moments: ReleasedMoments): ReleasedMoments {
   };
 }
 
-/** Studies alike have moments alike, up to the order of their variables; a file that says otherwise is refused here. */
+/** Equal studies have the same moments up to the order of variables; an inconsistent file is refused here. */
 function requireSameShape(releases: readonly NamedRelease[], moments: readonly NoisyMoments[]): void {
   const [first, ...others] = moments.map(({ table, variables }, i) =>
     inOrderOf(moments[0], { table, variables }, releases[i]),

@@ -1,19 +1,19 @@
-// Studies of several releases → the one study they are taken for together, or a PublicError that says why they cannot be. What is
-// measured must be the same: names, levels, transforms, units, products. Bounds may differ between sites; a table that was
-// released several times has them in common, since values beyond them were moved.
+// Studies of several releases → their joint study, or a PublicError that says why they cannot be pooled. Names, levels,
+// transforms, units and products must be the same. Bounds may differ between sites, but not between releases of one
+// table, since values are clipped to them.
 import { PublicError } from "../errors.ts";
 import type { Release } from "../release/release.ts";
 import type { Product } from "../study/product.ts";
 import type { Study } from "../study/study.ts";
 import { type BoundedVariable, isCategorical, type Variable } from "../study/variable.ts";
 
-/** A release with what messages call it, its file name for one. */
+/** A release with a name for messages, such as its file name. */
 export interface NamedRelease {
   readonly name: string;
   readonly release: Release;
 }
 
-/** Sites hold different people, and their rows add up; or it is one table, released several times. */
+/** Sites with different people, whose rows add up; or one table released several times. */
 export type Pooling = "sites" | "same-table";
 
 export function pooledStudy(releases: readonly NamedRelease[], pooling: Pooling): Study {
@@ -31,7 +31,7 @@ export function pooledStudy(releases: readonly NamedRelease[], pooling: Pooling)
   };
 }
 
-/** The narrowest bounds that hold all of a variable's. */
+/** The narrowest bounds that contain all bounds of a variable. */
 function hull(name: string, studies: readonly Study[]): readonly [number, number] {
   const bounds = studies.map(({ variables }) => (variables.find((one) => one.name === name) as BoundedVariable).bounds);
   return [Math.min(...bounds.map(([low]) => low)), Math.max(...bounds.map(([, high]) => high))];
@@ -89,7 +89,7 @@ function requireSameNames(
   if (further) refuse(`the first has no ${what} "${further.name}"`);
 }
 
-/** What differs, as the end of a sentence that begins with the variable's name. */
+/** The difference, as the rest of a sentence that begins with the variable's name. */
 function variableDifference(a: Variable, b: Variable, pooling: Pooling): string | undefined {
   if (isCategorical(a) !== isCategorical(b)) return "is a number in one and has levels in the other";
   if (isCategorical(a) && isCategorical(b)) return levelDifference(a.levels, b.levels);
@@ -106,7 +106,7 @@ function variableDifference(a: Variable, b: Variable, pooling: Pooling): string 
 
 function levelDifference(a: readonly string[], b: readonly string[]): string | undefined {
   if (a.length !== b.length || a.some((level) => !b.includes(level))) return "has other levels in each";
-  // Two levels are one column, so its sign follows from the first of them too.
+  // Two levels are one column, whose sign depends on the order of the levels.
   return a[0] === b[0] ? undefined : `is compared with "${a[0]}" in one and with "${b[0]}" in the other`;
 }
 

@@ -1,6 +1,6 @@
-// Moments of several sites, different people in each → those of all of them: each site's are carried into the units of one of
-// them and added up, and so is their noise. In the same units it is merged where its sum has a closed form; what is left adds
-// to the noise of one site (docs/theory/pooling.md §2, §3).
+// Moments of several sites with different people → moments of all people: converted to the units of one site and added,
+// as is their noise. Noise in the same units is merged where its sum has a closed form; the rest is added to the noise
+// of one site (docs/theory/pooling.md §2, §3).
 import { log as ln } from "../math/elementary/log.ts";
 import { addProduct } from "../math/sparse-matrix.ts";
 import { releasedColumns } from "../moments/released-column.ts";
@@ -13,7 +13,7 @@ import { type ReleasedVariable, scaleOf } from "../study/released-variable.ts";
 import type { Study } from "../study/study.ts";
 import { componentMap, type MomentShape } from "./component-map.ts";
 
-/** `study` is that of all sites together, with bounds that hold those of each. */
+/** `study` is the joint study of all sites; its bounds contain the bounds of each. */
 export function sumSites(sites: readonly ReleasedMoments[], study: Study): NoisyMoments {
   const lead = leadingOf(sites);
   const { table, components } = lead;
@@ -38,7 +38,7 @@ export function sumSites(sites: readonly ReleasedMoments[], study: Study): Noisy
   };
 }
 
-/** The noise of sites in the same units in closed form where there is one; what is left adds to the lead's. */
+/** Sums the noise of sites in the same units in closed form where possible; the rest is added to the lead's noise. */
 function summedNoise(sites: readonly ReleasedMoments[], lead: ReleasedMoments, wanted: MomentShape): NoiseLaw {
   const [alike, ...others] = unitClasses([lead, ...sites.filter((site) => site !== lead)]);
   const { smoothest, rest } = smoothestOfEach(mergeParts(alike.flatMap(({ noise }) => noise.parts)));
@@ -54,14 +54,14 @@ function summedNoise(sites: readonly ReleasedMoments[], lead: ReleasedMoments, w
   return added.length === 0 ? own : { kind: "sites", size, lead: own, added };
 }
 
-/** Whose units are worked in: those of the widest bounds, so that values lie within [-1, 1] or nearly so. */
+/** The site whose units we use: the one with the widest bounds, so that values lie (nearly) within [-1, 1]. */
 function leadingOf(sites: readonly ReleasedMoments[]): ReleasedMoments {
   const width = ({ variables }: NoisyMoments) =>
     variables.reduce((sum, variable) => sum + ln(scaleOf(variable).half), 0);
   return sites.reduce((best, site) => (width(site) > width(best) ? site : best));
 }
 
-/** Sites whose components are the same, in the same order and units. */
+/** Groups of sites with the same components, in the same order and units. */
 function unitClasses(sites: readonly ReleasedMoments[]): ReleasedMoments[][] {
   const classes = new Map<string, ReleasedMoments[]>();
   for (const site of sites) {
@@ -71,7 +71,7 @@ function unitClasses(sites: readonly ReleasedMoments[]): ReleasedMoments[][] {
   return [...classes.values()];
 }
 
-/** Parts that cover each component once, the smoothest there are, and the others. */
+/** The smoothest parts that cover each component once, and the other parts. */
 function smoothestOfEach(parts: readonly NoisePart[]): { smoothest: NoisePart[]; rest: NoisePart[] } {
   const sorted = [...parts].sort((a, b) => kindOf(b).smoothness - kindOf(a).smoothness);
   const covered = new Set<number>();
@@ -84,7 +84,7 @@ function smoothestOfEach(parts: readonly NoisePart[]): { smoothest: NoisePart[];
   return { smoothest, rest };
 }
 
-/** Variables with the bounds of all sites; their columns stay in the units they have. */
+/** Variables with the bounds of all sites; their columns keep their units. */
 function withBounds(variables: readonly ReleasedVariable[], study: Study): ReleasedVariable[] {
   const declared = new Map(releasedColumns(study).map(({ variable }) => [variable.name, variable.bounds]));
   return variables.map((variable) => {

@@ -19,7 +19,7 @@ export function conclusions(posterior: Posterior): ReadonlyMap<string, Conclusio
 
 function conclusionOn(name: string, index: number, posterior: Posterior): Conclusion {
   const { low, high } = ninety(posterior.draws.get(name)!);
-  const before = ninety(posterior.before.get(name)!);
+  const before = ninety(posterior.priorDraws.get(name)!);
   const isCloseToPrior = high - low > CLOSE_TO_PRIOR * (before.high - before.low);
   if (isCloseToPrior || scatterInNoise(name, index, posterior) < LEAST_SCATTER) return "cannot tell";
   return low * high > 0 ? "clear" : "not settled";

@@ -17,7 +17,7 @@ type Columns = ReadonlyMap<string, Float64Array>;
 
 const MEAN = ".mean.";
 const VARIANCE = ".variance.";
-const BEFORE = ".before.";
+const PRIOR_DRAW = ".before.";
 const SAMPLER = ".sampler.";
 
 /** The draws as the bytes of a Parquet file. */
@@ -45,13 +45,13 @@ function doubleColumn(name: string, data: Float64Array): ColumnSource {
 }
 
 function doubleColumns(values: DrawnValues): [string, Float64Array][] {
-  const { draws, count, conditionalMean, conditionalVariance, before, responseMoments, samplerStatistics } = values;
+  const { draws, count, conditionalMean, conditionalVariance, priorDraws, responseMoments, samplerStatistics } = values;
   return [
     ...draws,
     ...(count ? [[".count", count] as [string, Float64Array]] : []),
     ...prefixed(MEAN, conditionalMean),
     ...prefixed(VARIANCE, conditionalVariance),
-    ...prefixed(BEFORE, before),
+    ...prefixed(PRIOR_DRAW, priorDraws),
     ...prefixed(".response.", new Map(Object.entries(responseMoments ?? {}))),
     ...prefixed(SAMPLER, samplerStatistics),
   ];
@@ -71,7 +71,7 @@ export async function drawsFromParquet(bytes: Uint8Array): Promise<DrawnValues> 
     count: columns.get(".count") ?? null,
     conditionalMean: withoutPrefix(MEAN, columns),
     conditionalVariance: withoutPrefix(VARIANCE, columns),
-    before: withoutPrefix(BEFORE, columns),
+    priorDraws: withoutPrefix(PRIOR_DRAW, columns),
     responseMoments: mean && variance ? { mean, variance } : null,
     samplerStatistics: withoutPrefix(SAMPLER, columns),
   };

@@ -51,7 +51,7 @@ export interface DrawnValues {
   readonly conditionalMean: ReadonlyMap<string, Float64Array>;
   readonly conditionalVariance: ReadonlyMap<string, Float64Array>;
   /** Per draw one of each coefficient from the prior, on the scales of that draw: what was thought before. */
-  readonly before: ReadonlyMap<string, Float64Array>;
+  readonly priorDraws: ReadonlyMap<string, Float64Array>;
   /** Per draw the mean and variance of the response in the drawn moment matrix; null in draws kept without them. */
   readonly responseMoments: { readonly mean: Float64Array; readonly variance: Float64Array } | null;
   /** acceptance, treeDepth, leapfrogSteps, divergent (0 or 1) and energy per draw, where the sampler has trajectories. */

@@ -66,7 +66,7 @@ function summariseParameters(
       estimate,
       mean,
       sd,
-      priorSd: i < posterior.coefficients.length ? figure(standardDeviation([posterior.before.get(name)!])) : null,
+      priorSd: i < posterior.coefficients.length ? figure(standardDeviation([posterior.priorDraws.get(name)!])) : null,
       ...quantiles,
       rhat: figure(rhat),
       essBulk: figure(essBulk),

@@ -1,5 +1,5 @@
-// Draws from the laws of linear regression. A `Random` and parameters enter; a number leaves, or `out` is filled.
-// Matrices are n × n row-major arrays; "Cholesky" parameters are lower triangles L of S = L Lᵀ, whose upper parts are ignored.
+// Draws from the distributions of linear regression; vectors and matrices are written into `out`.
+// Matrices are n × n row-major arrays; "Cholesky" parameters are lower triangles L of S = L Lᵀ, upper parts ignored.
 
 import { solveLowerTransposed } from "../math/cholesky.ts";
 import { exp } from "../math/elementary/exp.ts";
@@ -68,7 +68,7 @@ export function inverseGaussian(random: Random, mean: number, shape: number): nu
   const z = random.normal();
   const ratio = (0.5 * z * z) / shape;
   const rate = 1 / mean;
-  // The smaller root of the quadratic, as a quotient without cancellation: with the textbook's difference a large mean loses every digit.
+  // The smaller root of the quadratic, as a quotient: the textbook's difference loses every digit for a large mean.
   const root = 1 / (rate + ratio + Math.sqrt(ratio * (ratio + 2 * rate)));
   return random.uniform() * (1 + rate * root) <= 1 ? root : 1 / (rate * root) / rate;
 }
@@ -89,7 +89,7 @@ export function normalFromCovariance(
 ): void {
   const n = mean.length;
   for (let i = 0; i < n; i++) out[i] = scale * random.normal();
-  // Last entry first, so that the entries still needed are not yet overwritten.
+  // Last entry first, since earlier entries are still needed.
   for (let i = n - 1; i >= 0; i--) {
     let sum = mean[i];
     for (let k = 0; k <= i; k++) sum += covarianceCholesky[i * n + k] * out[k];
@@ -154,7 +154,7 @@ export function inverseWishart(
   timesOwnTranspose(work, product, n, out);
 }
 
-/** Lower A with A_ii² ~ χ²(df − i), counted from 0, and standard normal entries below: A Aᵀ ~ Wishart(df, I). */
+/** Lower triangular A with A_ii² ~ χ²(df − i), i from 0, and standard normal entries below: A Aᵀ ~ Wishart(df, I). */
 function fillBartlettFactor(random: Random, degreesOfFreedom: number, n: number, a: Float64Array): void {
   for (let i = 0; i < n; i++) {
     for (let j = 0; j < i; j++) a[i * n + j] = random.normal();
@@ -162,7 +162,7 @@ function fillBartlettFactor(random: Random, degreesOfFreedom: number, n: number,
   }
 }
 
-/** Of the n × n matrix that begins at `start`. */
+/** For the n × n matrix that begins at `start`. */
 function timesOwnTranspose(m: Float64Array, start: number, n: number, out: Float64Array): void {
   for (let i = 0; i < n; i++) {
     for (let j = 0; j <= i; j++) {

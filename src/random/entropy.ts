@@ -1,7 +1,6 @@
-// The operating system's randomness → exact uniform integers. This is the only source of noise for a release: it
-// takes nothing that could repeat it. Rejection keeps every value equally likely, whatever the bound.
+// The operating system's randomness → exact uniform integers: the only source of noise for a release. It takes no seed,
+// so it cannot be repeated. Rejection keeps every value equally likely, whatever the bound.
 
-/** A source of uniform integers for the noise of a release. */
 export interface Entropy {
   /** Each of 0, 1, …, bound − 1 with the same probability; the bound is at least 1. */
   uniformBelow(bound: bigint): bigint;
@@ -24,7 +23,7 @@ export function entropyOfWords(nextWord: () => bigint): Entropy {
         let value = 0n;
         let range = 1n;
         for (; range < bound; range <<= WORD_BITS) value = (value << WORD_BITS) | nextWord();
-        // Below the largest multiple of the bound every remainder is equally frequent.
+        // Below the largest multiple of the bound every remainder is equally likely.
         if (value < range - (range % bound)) return value % bound;
       }
     },
@@ -40,7 +39,7 @@ function systemWords(): () => bigint {
       next = 0;
     }
     const word = block[next];
-    // A word that went into the noise must not stay behind in memory.
+    // A word used for noise must not remain in memory.
     block[next++] = 0n;
     return word;
   };

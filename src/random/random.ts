@@ -1,24 +1,24 @@
-// Seeded, splittable random numbers for inference and simulation (never for the noise of a release): a seed enters, streams leave.
+// Seeded, splittable random numbers for inference and simulation, never for the noise of a release.
 // xoshiro128** (Blackman & Vigna 2021) in 32-bit integer arithmetic, hence the same stream in every JavaScript engine.
-// A stream is named by its seed and the labels of the splits that led to it, and by nothing else.
+// A stream is determined by its seed and the labels of the splits that led to it.
 import { log } from "../math/elementary/log.ts";
 import { standardNormal } from "./ziggurat.ts";
 
 /** A stream of random numbers. */
 export interface Random {
-  /** An odd multiple of 2⁻⁵³: within (0, 1), never 0 or 1, and u ↔ 1 − u exactly symmetric. */
+  /** An odd multiple of 2⁻⁵³ within (0, 1), never 0 or 1; u and 1 − u have exactly the same distribution. */
   uniform(): number;
   /** Standard normal. */
   normal(): number;
   /** Exponential with mean 1. */
   exponential(): number;
-  /** An independent stream for this label (a non-negative safe integer), however many numbers were drawn here before. */
+  /** An independent stream for this label (a non-negative safe integer), however many numbers have been drawn here. */
   split(label: number): Random;
 }
 
 /** `seed` is any non-negative safe integer. */
 export function seededRandom(seed: number): Random {
-  // The first 128 bits of the fraction of π: nothing up our sleeve.
+  // The first 128 bits of the fractional part of π.
   return new Xoshiro(childKey(Int32Array.of(0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344), seed));
 }
 
@@ -63,7 +63,7 @@ class Xoshiro implements Random {
   }
 }
 
-/** For one parent a one-to-one map of labels to keys: the label joins half of the key, and the whole is stirred by a permutation. */
+/** One-to-one from labels to keys for a given parent: the label is mixed into half of the key, then all is permuted. */
 function childKey(parent: Int32Array, label: number): Int32Array {
   if (!Number.isSafeInteger(label) || label < 0) {
     throw new RangeError(`a seed or label must be a non-negative safe integer, not ${label}`);

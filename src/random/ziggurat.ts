@@ -1,6 +1,6 @@
 // Standard normal draws by Marsaglia & Tsang's ziggurat (J. Stat. Soft. 5(8), 2000) with 256 layers of equal area under
-// f(x) = e^(−x²/2): 99 % of the draws cost two words of random bits, one product and one comparison.
-// The layer and the signed position, of 53 bits, come from disjoint bits.
+// f(x) = e^(−x²/2): 99 % of the draws cost two random words, one multiplication and one comparison.
+// The layer and the signed 53-bit position come from disjoint bits.
 import { exp } from "../math/elementary/exp.ts";
 import { log } from "../math/elementary/log.ts";
 import { normalCdf } from "../math/special.ts";
@@ -16,10 +16,10 @@ export interface BitSource {
 
 const LAYERS = 256;
 
-/** Where the tail begins: the solution, for 256 layers, of "the topmost layer closes at x = 0". */
+/** Where the tail begins; for 256 layers it makes the topmost layer end at x = 0. */
 const TAIL_FROM = 3.6541528853610088;
 
-/** Layer i reaches from 0 to EDGES[i]; all of it left of EDGES[i + 1] lies under f. Layer 0 stands for base and tail. */
+/** Layer i extends from 0 to EDGES[i]; its part left of EDGES[i + 1] lies under f. Layer 0 is the base and the tail. */
 const EDGES = layerEdges();
 const HEIGHTS = EDGES.map(f);
 

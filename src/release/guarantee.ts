@@ -4,9 +4,11 @@ import * as z from "zod";
 import { unreachable } from "../errors.ts";
 import { compare, formatRational, multiply, parseDecimal, rational } from "../math/rational.ts";
 
-/** A number above 0 as decimal text. */
+const LONGEST_DECIMAL = 400;
+
+/** A number above 0 as decimal text, without blanks around it. */
 export const PositiveDecimal = z.string().refine((text) => {
-  const value = parseDecimal(text);
+  const value = text.length > LONGEST_DECIMAL || /\s/.test(text) ? undefined : parseDecimal(text);
   return value !== undefined && compare(value, rational(0n)) > 0;
 }, "a positive decimal number, written as text");
 

@@ -2,7 +2,8 @@
 // (exact integers on a grid), made by another tool ("external") or drawn in a simulation (decimal values, stated noise).
 import * as z from "zod";
 import { PublicError } from "../errors.ts";
-import { contentHash } from "../json/canonical.ts";
+import { canonicalJson, contentHash } from "../json/canonical.ts";
+import { firstDifference } from "../json/first-difference.ts";
 import { OneLine, parseWith } from "../json/parse.ts";
 import { GRID } from "../moments/moment-layout.ts";
 import { sizeProblem } from "../study/size.ts";
@@ -13,7 +14,7 @@ import { GuaranteeSchema, NeighboursSchema, PositiveDecimal } from "./guarantee.
 export const RELEASE_FORMAT = "noisewise/release@1";
 
 /** A hundred digits are more than any study and guarantee can lead to, and few enough for every product of doubles. */
-const Integer = z.string().regex(/^-?\d{1,100}$/, "an integer, written as text");
+const Integer = z.string().regex(/^(?:0|-?[1-9]\d{0,99})$/, "an integer, written as text");
 /** The name of a released variable: "region[south]". */
 const Released = OneLine(600);
 /** More than a release within the limits of size.ts can have. */
@@ -123,7 +124,10 @@ const Head = z.object(
 );
 const Origin = z.object({ origin: z.enum(["noisewise", "external", "simulated"]) });
 
-/** Unknown JSON → release, its content hash checked wherever it carries one. */
+/**
+ * Unknown JSON → release, its content hash checked wherever it carries one. A release made by noisewise says all that is
+ * parsed, and nothing else: what is verified, signed and fitted is the file. Other tools may leave out what is usual.
+ */
 export function parseRelease(value: unknown, what = "release"): Release {
   // The version first: only then is it known what the other fields should be.
   const { format } = parseWith(Head, value, what);
@@ -136,7 +140,15 @@ export function parseRelease(value: unknown, what = "release"): Release {
   const problem = sizeProblem(release.study, fourth !== undefined);
   if (problem) throw new PublicError(`${what}: ${problem}`);
   checkContentHash(value as { contentHash?: string }, what);
+  if (release.origin === "noisewise") requireSame(value, release, what);
   return release;
+}
+
+function requireSame(read: unknown, parsed: Release, what: string): void {
+  if (canonicalJson(read) === canonicalJson(parsed)) return;
+  throw new PublicError(
+    `${what}: ${firstDifference(read, parsed)}: noisewise does not write it so; the file was changed: get a fresh copy`,
+  );
 }
 
 /** The day in UTC, "2024-05-01", is all that files and ledger say of time: more would tell how long a table took. */

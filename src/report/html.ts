@@ -1,5 +1,5 @@
-// The material of a report → one self-contained page: no script, no network, nothing but text, pictures and style.
-// The same input gives the same page. `document` is any DOM to draw in: the browser's, or linkedom's on a server.
+// The material of a report → one self-contained page without script or network. The same input gives the same page.
+// `document` is any DOM to draw in: the browser's, or linkedom's on a server.
 
 import { coefficientSection } from "./coefficients/section.ts";
 import { densitySection } from "./densities/section.ts";
@@ -35,10 +35,10 @@ ${sections.map(renderSection)}`;
   return selfContainedPage(questionInWords(material), material.posterior.provenance.method, content);
 }
 
-/** A policy without sources: were a script or an address ever to slip in, no browser would follow it. */
+/** A policy that allows no sources: should a script or a URL ever slip in, no browser would load it. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** Content within all that a page of its own needs, in the colours of a method. */
+/** Wraps content into a complete page in the colours of a method. */
 export function selfContainedPage(title: string, method: string, content: Markup): string {
   return html`<!doctype html>
 <html lang="en">

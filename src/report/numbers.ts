@@ -1,23 +1,23 @@
-// Figures → the texts a reader sees: as many digits as the spread of the quantity gives meaning to, real minus signs,
-// percentages that never round a chance up to certainty.
+// Numbers as readers see them: only digits that are meaningful given the spread, real minus signs, and percentages that
+// never round a probability to certainty.
 import { decade, rounded } from "../math/elementary/decade.ts";
 import type { Figure } from "../posterior/quantiles.ts";
 import { ABSENT } from "../posterior/significant-digits.ts";
 
-export type Say = (value: Figure) => string;
+export type NumberFormat = (value: Figure) => string;
 
-const MOST_DECIMALS = 6;
+const MAX_DECIMALS = 6;
 const LARGEST_PLAIN = 1e7;
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-/** "90 %", never broken at the end of a line. */
+/** "90 %" with a no-break space. */
 export const NINETY = "90\u00A0%";
 
-/** Writes values to the second digit of their spread: what lies below it is noise to the reader. */
-export function toSpread(spread: Figure, largest: Figure = spread): Say {
+/** Formats values to the second significant digit of their spread; further digits would be noise. */
+export function toSpread(spread: Figure, largest: Figure = spread): NumberFormat {
   const scale = spread !== null && spread > 0 ? spread : Math.abs(largest ?? 0) || 1;
   const decimals = 1 - decade(scale);
-  const plain = decimals <= MOST_DECIMALS && Math.abs(largest ?? 0) < LARGEST_PLAIN && scale < LARGEST_PLAIN;
+  const plain = decimals <= MAX_DECIMALS && Math.abs(largest ?? 0) < LARGEST_PLAIN && scale < LARGEST_PLAIN;
   return (value) => {
     if (value === null || !Number.isFinite(value)) return ABSENT;
     return withMinus(plain ? fixed(value, Math.max(0, decimals)) : scientific(value, decimals));
@@ -49,12 +49,12 @@ export function percent(share: Figure): string {
   return `${Math.round(100 * share)}\u00A0%`;
 }
 
-/** The same where there is little room. */
+/** The same in little space. */
 export function shortPercent(share: number): string {
   return percent(share).replace("less than ", "< ").replace("more than ", "> ");
 }
 
-/** A share of draws: none or all of them is no certainty. */
+/** A probability estimated by a share of draws: none or all of them does not mean certainty. */
 export function probability(share: Figure): string {
   if (share === 0) return "less than 1\u00A0%";
   return share === 1 ? "more than 99\u00A0%" : percent(share);

@@ -1,5 +1,5 @@
-// One colour and one symbol for each method, the same in every figure. The colours are those of Okabe & Ito (2008), told
-// apart with any colour vision; the symbols tell the methods apart in print too.
+// One colour and one symbol for each method, the same in every figure. The colours of Okabe & Ito (2008) are
+// distinguishable with any colour vision; the symbols also work in print.
 
 export interface MethodStyle {
   readonly colour: string;
@@ -17,5 +17,5 @@ export const METHOD_STYLES: Readonly<Record<string, MethodStyle>> = {
   exact: { colour: "#0072b2", symbol: "circle" },
 };
 
-/** Lines that are no method: a nominal level, a limit, a band. */
+/** For lines that do not show a method: a nominal level, a limit, a band. */
 export const REFERENCE_COLOUR = "#767676";

@@ -1,4 +1,4 @@
-// What a plan foretells → one self-contained page, in the style of a report: no script, no network.
+// The forecast of a plan → one self-contained page in the style of a report: no script, no network.
 import type { PlanFigure, WidthPanel } from "../planning/width-panels.ts";
 import { selfContainedPage } from "./html.ts";
 import { html } from "./markup.ts";
@@ -6,7 +6,7 @@ import { whole } from "./numbers.ts";
 import { leftOutNote, legend, panelCanvas, panelRow, renderSection, type Section, table } from "./sections/parts.ts";
 import { widthPicture } from "./widths/picture.ts";
 
-const MOST_PANELS = 9;
+const MAX_PANELS = 9;
 
 export function planPage(figure: PlanFigure, document: Document): string {
   const { title, formula, rows, epsilon, byEpsilon, byRows, widths, tables, notes } = figure;
@@ -52,7 +52,7 @@ ${sections.map(renderSection)}`;
 
 function pictures(panels: readonly WidthPanel[], document: Document) {
   const canvas = panelCanvas(document);
-  const shown = panels.slice(0, MOST_PANELS);
+  const shown = panels.slice(0, MAX_PANELS);
   return [
     panelRow(shown.map((panel) => ({ title: panel.label, svg: widthPicture(panel, canvas) }))),
     leftOutNote(panels.length - shown.length, "coefficient", "the table below lists all"),

@@ -1,11 +1,10 @@
-// Posterior → the draws of the parameters that mixed worst, chain by chain: those whose traces and ranks are worth a
-// look. Every other parameter did better.
+// Posterior → the draws, by chain, of the parameters that mixed worst, whose traces and ranks are worth checking.
 import { chainsOf, parameters } from "../posterior/posterior.ts";
 import type { Material } from "./material.ts";
 import { parameterLabels } from "./terms.ts";
 
-const MOST_PARAMETERS = 6;
-const MOST_CHAINS = 8;
+const MAX_PARAMETERS = 6;
+const MAX_CHAINS = 8;
 
 export interface ChainsOfParameter {
   readonly label: string;
@@ -26,19 +25,19 @@ export function slowestParameters({
 }: Pick<Material, "posterior" | "summary" | "terms">): SlowestParameters {
   const { draws, chains } = posterior.provenance;
   const labels = parameterLabels(terms);
-  // sigma2 has the ranks of sigma.
+  // sigma2 has the same ranks as sigma.
   const candidates = summary.parameters.filter(({ name, rhat }) => name !== "sigma2" && rhat !== null);
   const worst = candidates
     .toSorted((a, b) => b.rhat! - a.rhat! || (a.essBulk ?? 0) - (b.essBulk ?? 0))
-    .slice(0, MOST_PARAMETERS);
+    .slice(0, MAX_PARAMETERS);
   const values = parameters(posterior);
   return {
     parameters: worst.map(({ name, rhat }) => ({
       label: labels.get(name)!,
       rhat: rhat!,
-      chains: chainsOf(values.get(name)!, draws).slice(0, MOST_CHAINS),
+      chains: chainsOf(values.get(name)!, draws).slice(0, MAX_CHAINS),
     })),
     parametersLeftOut: candidates.length - worst.length,
-    chainsLeftOut: Math.max(0, chains - MOST_CHAINS),
+    chainsLeftOut: Math.max(0, chains - MAX_CHAINS),
   };
 }

@@ -1,5 +1,5 @@
-// How much of a number a reader should think of: the step its study declares, a doubling where it is a logarithm, or else
-// about a standard deviation of it, as the release has it, rounded to what people say: 1, 2, 3 or 5 and powers of ten.
+// The step of a number to describe effects by: the declared step, a doubling for a logarithm, or otherwise about one
+// standard deviation, estimated from the release and rounded to 1, 2, 3 or 5 times a power of ten.
 import { mean } from "../diagnostics/moments.ts";
 import { decade } from "../math/elementary/decade.ts";
 import { type Evidence, evidenceMoments, evidenceStudy } from "../pooling/evidence.ts";
@@ -15,12 +15,12 @@ export interface Step {
   readonly words: string;
 }
 
-/** Where a release says nothing of a spread: bounds stand about three standard deviations from the mean. */
+/** If the release does not reveal the spread: bounds are about three standard deviations from the mean. */
 const USUAL_SHARE = 1 / 6;
-/** What a number varies by must be so many times the noise to be told from it. */
-const LEAST_SCATTER = 4;
+/** The scatter of a number must exceed the noise by this factor to be distinguishable from it. */
+const MIN_SCATTER = 4;
 
-/** Of every covariate; 1 for those that are no numbers of their own. */
+/** The step of every covariate; 1 for levels and products. */
 export function stepsOf(posterior: Posterior, evidence: Evidence): Step[] {
   return posterior.provenance.covariates.map((covariate) => {
     if (covariate.level !== null || covariate.product) return { size: 1, words: "" };
@@ -35,7 +35,7 @@ function stepOf(covariate: ReleasedVariable, posterior: Posterior, evidence: Evi
   const of = (size: number) => visible(`${written(size)} ${unit ?? (size === 1 ? "unit" : "units")} of ${label}`);
   if (stated?.step !== undefined) return { size: stated.step, words: of(stated.step) };
   if (stated?.transform === "log") return { size: Math.LN2, words: visible(`doubling of ${withoutLog(label)}`) };
-  const size = spoken(spreadOf(covariate, posterior, evidence));
+  const size = roundStep(spreadOf(covariate, posterior, evidence));
   return { size, words: of(size) };
 }
 
@@ -47,19 +47,19 @@ function spreadOf(covariate: ReleasedVariable, { provenance, count }: Posterior,
   const [sum, squares] = [components[table.entries[at]], components[table.entries[at * table.size + at]]];
   const scatter = squares - (sum * sum) / rows;
   const [low, high] = covariate.bounds;
-  if (!(rows > 0 && scatter > LEAST_SCATTER * provenance.noiseDeviation)) return USUAL_SHARE * (high - low);
+  if (!(rows > 0 && scatter > MIN_SCATTER * provenance.noiseDeviation)) return USUAL_SHARE * (high - low);
   return Math.min(high - low, scaleOf(covariate).half * Math.sqrt(scatter / rows));
 }
 
-/** The nearest number that people say, by ratio. */
-function spoken(value: number): number {
+/** The nearest round number, by ratio. */
+function roundStep(value: number): number {
   const power = decade(value);
   const choices = [1, 2, 3, 5, 10].map((digit) => Number(`${digit}e${power}`));
   const distance = (choice: number) => Math.max(choice / value, value / choice);
   return choices.reduce((best, choice) => (distance(choice) < distance(best) ? choice : best));
 }
 
-/** A name that says itself that it is a logarithm is that of the number without it. */
+/** "log_wage" → "wage". */
 export function withoutLog(label: string): string {
   return label.replace(/^(?:log|ln)[_. ](?=.)/i, "");
 }

@@ -1,5 +1,5 @@
-// The style sheet of a page: one column for a reader, pictures that fill what room there is, dark where the reader's
-// device is, and on paper light, with everything unfolded and nothing cut in two.
+// The style sheet of a page: one column, pictures that fill the available width, dark if the reader's device is, and
+// light on paper, with everything expanded and nothing split across pages.
 import { themeVariables } from "./theme.ts";
 
 export function styleSheet(method: string): string {

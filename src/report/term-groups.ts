@@ -1,5 +1,5 @@
-// The terms of a regression in the order a reader meets them: as in the formula, but the levels of one category together
-// under one heading, which says once what they are compared with, the largest first; the intercept apart.
+// The terms of a regression in reading order: as in the formula, but the levels of a category are grouped, largest
+// first, under one heading that names their reference; the intercept is separate.
 import type { ParameterSummary } from "../posterior/summary-schema.ts";
 import type { Material } from "./material.ts";
 import type { Term } from "./terms.ts";
@@ -7,12 +7,12 @@ import type { Term } from "./terms.ts";
 export interface GroupedTerm {
   readonly term: Exclude<Term, { kind: "intercept" }>;
   readonly parameter: ParameterSummary;
-  /** Under a heading a level needs no more than its own name. */
+  /** Under a heading a level needs only its own name. */
   readonly label: string;
 }
 
 export interface TermGroup {
-  /** "ward, compared with A"; null for a term that stands for itself. */
+  /** "ward, compared with A"; null for a term that is not a level. */
   readonly heading: string | null;
   readonly terms: readonly GroupedTerm[];
 }
@@ -41,6 +41,6 @@ function grouped(terms: readonly GroupedTerm[]): TermGroup {
 }
 
 /** Whether a term varies alone, so that its coefficient has a meaning of its own. */
-export function standsAlone(term: Term): boolean {
+export function variesAlone(term: Term): boolean {
   return term.kind !== "product" && term.kind !== "intercept" && !term.inProducts;
 }

@@ -1,5 +1,5 @@
-// A posterior and its study → what each coefficient is called in sentences and pictures: a number, the level of a category
-// against those it is compared with, a product of the two, or the intercept. Labels and units are the study's.
+// A posterior and its study → how sentences and pictures name each coefficient: a number, a level of a category
+// compared with its reference, a product, or the intercept. Labels and units come from the study.
 
 import { type Evidence, evidenceStudy } from "../pooling/evidence.ts";
 import { columnLabel, parentLabel } from "../posterior/column-label.ts";
@@ -19,21 +19,21 @@ export type Term =
   | (Named & { readonly kind: "intercept" })
   | (Named & {
       readonly kind: "number";
-      /** In sentences and at axes: its label without the unit. */
+      /** For sentences and axes: its label without the unit. */
       readonly words: string;
       readonly bounds: readonly [number, number];
-      /** How much of it a reader should think of. */
+      /** The step to describe its effect by. */
       readonly step: Step;
-      /** Whether the formula has products of it too, so that it never varies alone. */
+      /** Whether it is also a factor of a product in the formula, so that it never varies alone. */
       readonly inProducts: boolean;
     })
   | (Named & { readonly kind: "product" })
   | (Named & {
       readonly kind: "level";
-      /** What the category is called. */
+      /** The name of the category. */
       readonly parent: string;
       readonly level: string;
-      /** What it is compared with: the one level left out of the formula, or all that were. */
+      /** What it is compared with: the level or levels omitted from the formula. */
       readonly reference: string;
       readonly inProducts: boolean;
     });
@@ -60,7 +60,7 @@ export function coefficientAxis(term: Term, response: string): string {
   return `${response} per unit of ${term.kind === "number" ? term.words : term.label}`;
 }
 
-/** The levels of a categorical variable that the formula leaves out. */
+/** The levels of a categorical variable that the formula omits. */
 export function levelsLeftOut(
   parent: string,
   covariates: readonly ReleasedVariable[],
@@ -89,7 +89,7 @@ function covariateTerm(
   return { kind: "level", name, label, parent: shown, level: visible(level), reference, inProducts };
 }
 
-/** What every parameter is called, those of the spread about the fit included. */
+/** The label of every parameter, including sigma and sigma2. */
 export function parameterLabels(terms: readonly Term[]): Map<string, string> {
   return new Map([
     ...terms.map(({ name, label }): [string, string] => [name, label]),

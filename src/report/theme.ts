@@ -1,5 +1,5 @@
-// The colours of a page and of its pictures as CSS variables, light and dark. Text keeps a contrast of 4.5 : 1 and lines
-// that carry meaning 3 : 1 in both (WCAG 2.2, AA). In the dark a method keeps its hue and gains light.
+// The colours of a page and its pictures as CSS variables, light and dark. In both, text has a contrast of 4.5 : 1 and
+// meaningful lines 3 : 1 (WCAG 2.2, AA). In the dark theme a method keeps its hue but is lighter.
 import { METHOD_STYLES } from "./palette.ts";
 
 const LIGHT = {
@@ -28,10 +28,10 @@ const DARK: typeof LIGHT = {
   sample: "#6b7682",
 };
 
-/** Hues that need some black to stand out from a white page. */
+/** Hues that must be darkened to be visible on a white page. */
 const PALE = new Set(["gibbs-noisy", "gibbs-prior", "mcmc-ind"]);
 
-/** `method` is that of the posterior shown. */
+/** `method` is the method of the posterior shown. */
 export function themeVariables(method: string): { readonly light: string; readonly dark: string } {
   const methods = {
     posterior: method,

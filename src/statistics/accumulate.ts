@@ -3,9 +3,10 @@
 import type { MomentLayout } from "../moments/moment-layout.ts";
 import type { Monomial } from "../moments/monomials.ts";
 import type { Study } from "../study/study.ts";
+import { cellValue } from "../table/cell-value.ts";
 import { type ExactSums, type SummedLayout, type SumQuery, toGridUnit } from "../table/source.ts";
 import { ExactStatistics } from "./exact-statistics.ts";
-import { quantiseRow } from "./quantise.ts";
+import { quantiseValues } from "./quantise.ts";
 
 /** Cells by column name. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -29,19 +30,28 @@ export async function accumulate(
 /** Takes the cells of one row at a time, in the order of the study's variables. */
 export class Accumulator {
   readonly #query: SumQuery;
+  readonly #values: Float64Array;
   readonly #point: Float64Array;
   readonly #sums: ProductSums;
   #totalRows = 0;
 
   constructor(query: SumQuery, rowsPerFlush = ROWS_PER_FLUSH) {
     this.#query = query;
+    this.#values = new Float64Array(query.study.variables.length);
     this.#point = new Float64Array(query.layout.factors.length);
     this.#sums = new ProductSums(query.layout, rowsPerFlush);
   }
 
   add(cells: ArrayLike<unknown>): void {
+    const { variables } = this.#query.study;
+    for (let j = 0; j < variables.length; j++) this.#values[j] = cellValue(cells[j], variables[j]);
+    this.addValues(this.#values);
+  }
+
+  /** The same, given what the cells are worth to their variables (`cellValue`). */
+  addValues(values: ArrayLike<number>): void {
     this.#totalRows++;
-    if (quantiseRow(this.#query.study.variables, cells, this.#point)) this.#sums.add(this.#point);
+    if (quantiseValues(this.#query.study.variables, values, this.#point)) this.#sums.add(this.#point);
   }
 
   result(): ExactSums {

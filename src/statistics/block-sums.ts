@@ -46,8 +46,8 @@ interface Kernel {
 /** Columns are written to `columns` and then added, again and again. */
 export class BlockSums {
   /**
-   * For each variable room for the cells of a block: numbers as they stand in the table, NaN where one is missing; or
-   * positions of levels, −1 where one is unknown.
+   * For each variable room for what the cells of a block are worth (`cellValue`): numbers, NaN where one is missing or bad;
+   * or positions of levels, −1 where one is unknown.
    */
   readonly columns: readonly Float64Array[];
   readonly #query: SumQuery;

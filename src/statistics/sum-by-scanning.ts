@@ -1,10 +1,11 @@
-// Exact sums by reading every cell in this process: for CSV, and for studies whose numbers engines cannot compute alike.
+// Exact sums from what every cell is worth, row by row: for CSV, and for studies whose numbers engines cannot compute alike.
 
-import { type ExactSums, type SumQuery, type TableSource, wantedCell } from "../table/source.ts";
+import type { ExactSums, SumQuery, TableSource } from "../table/source.ts";
 import { Accumulator } from "./accumulate.ts";
 
 export async function sumByScanning(query: SumQuery, scan: TableSource["scan"]): Promise<ExactSums> {
   const accumulator = new Accumulator(query);
-  await scan(query.study.variables.map(wantedCell), (cells) => accumulator.add(cells));
+  const wanted = query.study.variables.map((variable) => ({ variable }));
+  await scan(wanted, (values) => accumulator.addValues(values as readonly number[]));
   return accumulator.result();
 }

@@ -1,7 +1,8 @@
 // CSV files, wherever their bytes come from, as a table source: streamed through our own reader and the sums in memory,
 // since no engine at hand reads every record whatever its bytes (docs/limits.md). Memory does not depend on their size.
 import { PublicError } from "../errors.ts";
-import type { Study } from "../study/study.ts";
+import { isCategorical, type Study } from "../study/study.ts";
+import { cellValue, levelOfBytes } from "./cell-value.ts";
 import { CsvReader, decodeCell } from "./csv.ts";
 import { withoutByteOrderMark } from "./csv-header.ts";
 import { plainNumber } from "./csv-number.ts";
@@ -21,10 +22,11 @@ export function csvTable(
     columns: async () => names.map((name): ColumnSchema => ({ name, type: "text", engineType: CSV_TEXT })),
     rehearse: async () => {},
     scan: async (wanted, visit) => {
-      const cells: (string | undefined)[] = wanted.map(() => undefined);
-      const columns = [...new Set(wanted.map(({ column }) => names.indexOf(column)))];
-      const places = wanted.map(({ column }) => columns.indexOf(names.indexOf(column)));
-      const readers = wanted.map(({ as }) => cellReader(as, csv));
+      const cells: (number | string)[] = wanted.map(() => "");
+      const positions = wanted.map((cell) => names.indexOf("textOf" in cell ? cell.textOf : cell.variable.column));
+      const columns = [...new Set(positions)];
+      const places = positions.map((position) => columns.indexOf(position));
+      const readers = wanted.map((cell) => cellReader(cell, csv));
       for (const pieces of files) {
         let header = true;
         const reader = new CsvReader(csv, names.length, columns, (record) => {
@@ -40,10 +42,14 @@ export function csvTable(
   };
 }
 
-/** Only the text of a level can be other than ASCII. */
-function cellReader(as: WantedCell["as"], csv: Study["csv"]): (cell: string) => string | undefined {
-  if (as === "label") return decodeCell;
-  return as === "number" ? plainNumber(csv) : (cell) => cell;
+/** Levels are compared as bytes; numbers and dates are ASCII. */
+function cellReader(wanted: WantedCell, csv: Study["csv"]): (cell: string) => number | string {
+  if ("textOf" in wanted) return decodeCell;
+  const variable = wanted.variable;
+  if (isCategorical(variable)) return levelOfBytes(variable.levels);
+  if (variable.since !== undefined) return (cell) => cellValue(cell, variable);
+  const plain = plainNumber(csv);
+  return (cell) => cellValue(plain(cell), variable);
 }
 
 async function readThrough(pieces: CsvPieces, reader: CsvReader): Promise<void> {

@@ -102,14 +102,9 @@ function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 13;
 }
 
-const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const UTF8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Text of a cell whose bytes were taken for characters; undefined where they are not UTF-8. */
-export function decodeCell(cell: string): string | undefined {
-  if (!/[\x80-\xff]/.test(cell)) return cell;
-  try {
-    return UTF8.decode(Uint8Array.from(cell, (byte) => byte.charCodeAt(0)));
-  } catch {
-    return undefined;
-  }
+/** The text of a cell whose bytes were taken for characters, with signs in place of what is not UTF-8: to be shown. */
+export function decodeCell(cell: string): string {
+  return /[\x80-\xff]/.test(cell) ? UTF8.decode(Uint8Array.from(cell, (byte) => byte.charCodeAt(0))) : cell;
 }

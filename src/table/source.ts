@@ -32,32 +32,18 @@ export interface ExactSums {
   readonly totalRows: bigint;
 }
 
-/** A cell that is asked for, and how it is to be read: as a double, as trimmed text, or as the text of a date. */
-export interface WantedCell {
-  readonly column: string;
-  readonly as: "number" | "label" | "date";
-}
+/**
+ * A cell that is asked for. As the value of a variable it is a number, whatever the column holds (`cellValue` in
+ * statistics/quantise.ts): no text leaves the engine for a release. As text it is for the custodian's own check.
+ */
+export type WantedCell = { readonly variable: Variable } | { readonly textOf: string };
 
-/** Takes the wanted cells of one row; the array is used again for the next row. */
-export type RowVisitor = (cells: readonly unknown[]) => void;
-
-/** The cell of a variable. */
-export function wantedCell(variable: Variable): WantedCell {
-  const { column } = variable;
-  if (isCategorical(variable)) return { column, as: "label" };
-  return { column, as: variable.since === undefined ? "number" : "date" };
-}
+/** Takes the wanted cells of one row, a number for a value, a string or null for text; the array is used again. */
+export type RowVisitor = (cells: readonly (number | string | null)[]) => void;
 
 /** Whether the numbers of a study can only be had by reading its cells here: see transform.ts. */
-export function needsCells({ variables }: Study): boolean {
-  return variables.some(
-    (variable) => !isCategorical(variable) && (variable.transform !== undefined || variable.since !== undefined),
-  );
-}
-
-/** Whether some cells of a study are texts of dates. */
-export function hasDates({ variables }: Study): boolean {
-  return variables.some((variable) => !isCategorical(variable) && variable.since !== undefined);
+export function hasTransforms({ variables }: Study): boolean {
+  return variables.some((variable) => !isCategorical(variable) && variable.transform !== undefined);
 }
 
 /** A table, wherever it is kept; a third engine joins by implementing this. */

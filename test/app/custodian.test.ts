@@ -251,7 +251,7 @@ describe("with the local program", () => {
 
   it("signs with a key that only the program reads, and charges ρ to a ledger that protects content", async () => {
     const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-    writeFileSync(join(folder, "custodian.key"), privateKey.export({ type: "pkcs8", format: "pem" }));
+    writeFileSync(join(folder, "custodian.key"), privateKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
     writeFileSync(join(folder, "custodian.pub"), publicKey.export({ type: "spki", format: "pem" }));
     const { page } = await openApp(browser, address);
     const sent: string[] = [];

@@ -18,7 +18,7 @@ const SETTING: Omit<CalibrationSetting, "method"> = {
   length: { draws: 199 },
 };
 
-/** The right posterior, each draw then changed by `distort`. */
+/** The correct posterior, with each draw changed by `distort`. */
 function distorted(moments: Matrix, distort: (draw: Draw, mean: Float64Array) => void): Method {
   const right = nonPrivate(moments);
   return {
@@ -45,7 +45,7 @@ const shrinking = (factor: number) => (moments: Matrix) =>
   });
 
 describe("quantileOfTruth", () => {
-  it("is the rank, spread within its step", () => {
+  it("is the rank, randomized within its step", () => {
     const draws = Float64Array.of(1, 2, 3, 4);
     for (const [truth, below] of [
       [0, 0],
@@ -70,7 +70,7 @@ describe("quantileOfTruth", () => {
 });
 
 describe("calibrate", () => {
-  it("puts a method that knows the truth where it says: ranks all below", () => {
+  it("gives a method with known ranks exactly these: all below", () => {
     const below = (moments: Matrix) =>
       distorted(moments, (draw) => {
         draw.coefficients.fill(-1e9);
@@ -81,7 +81,7 @@ describe("calibrate", () => {
   });
 
   // Three parameters, 0.1 % each.
-  it("finds the right posterior calibrated, in every measure", () => {
+  it("finds the correct posterior calibrated by every measure", () => {
     for (const parameter of calibrate({ ...SETTING, method: nonPrivate }, 600, 1)) {
       expect(parameter.distance).toBeLessThan(parameter.extremeLimit);
       for (const { deviation } of parameter.coverage) expect(Math.abs(deviation)).toBeLessThan(4);

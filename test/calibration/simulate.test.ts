@@ -1,4 +1,4 @@
-// Simulated data: the moments drawn directly have the law of the moments of rows, and a simulated release is one.
+// Simulated data: moments drawn directly have the same distribution as moments of rows; a simulated release is valid.
 import { describe, expect, it } from "vitest";
 import { drawMoments, drawRows, drawTruth, momentsOf, type Truth } from "../../src/calibration/simulate.ts";
 import { simulatedRelease, withFourthMoments } from "../../src/calibration/simulated-release.ts";
@@ -28,7 +28,7 @@ function largestGap(a: readonly (readonly number[])[], b: readonly (readonly num
   return Math.max(...gaps);
 }
 
-/** Moments and their squares and neighbouring products: first and second order of the law. */
+/** Moments, their squares and neighbouring products, for first- and second-order comparisons. */
 function features(truth: Truth, direct: boolean, seed: number): number[][] {
   const random = seededRandom(seed);
   return Array.from({ length: TABLES }, () => {
@@ -48,7 +48,7 @@ describe("moments drawn directly", () => {
     expect(largestGap(features(TRUTH, true, 1), features(TRUTH, false, 2))).toBeLessThan(4.5);
   });
 
-  it("and the comparison sees an error variance 10 % too large", () => {
+  it("and the comparison detects an error variance 10 % too large", () => {
     expect(largestGap(features({ ...TRUTH, sigma2: 0.22 }, true, 1), features(TRUTH, false, 2))).toBeGreaterThan(6);
   });
 });
@@ -71,7 +71,7 @@ describe("a simulated release", () => {
   const noise = { kind: "laplace", scale: 3 } as const;
   const release = withFourthMoments(simulatedRelease(exact, noise, seededRandom(5)), rows, noise, seededRandom(6));
 
-  it("says so and is read like any other", () => {
+  it("is marked as such and read like any other", () => {
     expect(release.origin).toBe("simulated");
     const read = noisyMoments(parseRelease(JSON.parse(JSON.stringify(release))));
     expect(read.count).toEqual({ kind: "public", value: ROWS });
@@ -84,7 +84,7 @@ describe("a simulated release", () => {
     expect(fourthMoment(read.fourth!, ["x1", "y"])).toBeUndefined();
   });
 
-  it("has Laplace noise of the stated scale on every entry but the count", () => {
+  it("has Laplace noise of the stated scale on every entry except the count", () => {
     const random = seededRandom(7);
     let absolute = 0;
     for (let i = 0; i < 4000; i++) {

@@ -10,7 +10,7 @@ const random = seededRandom(11);
 const uniforms = (count: number) => Array.from({ length: count }, () => random.uniform());
 
 describe("uniformDistance", () => {
-  it("is right for samples worked out by hand", () => {
+  it("is correct for samples worked out by hand", () => {
     expect(uniformDistance([0.5])).toBe(0.5);
     expect(uniformDistance([0.9, 0.1])).toBeCloseTo(0.4, 12);
     expect(uniformDistance([0.125, 0.375, 0.625, 0.875])).toBeCloseTo(0.125, 12);
@@ -45,17 +45,17 @@ describe("the ECDF band", () => {
     Array.from({ length: 3000 }, () => isInsideBand(sample(), band)).filter(Boolean).length / 3000;
 
   // The counts are discrete, so the band holds a little more than asked. Standard error 0.004.
-  it("holds the whole distribution of uniform values 95 times in 100", () => {
+  it("contains the whole ECDF of uniform values 95 times in 100", () => {
     const share = inside(() => uniforms(200));
     expect(share).toBeGreaterThan(0.934);
     expect(share).toBeLessThan(0.975);
   });
 
-  it("is left by values of a narrower law", () => {
+  it("does not contain values of a narrower distribution", () => {
     expect(inside(() => uniforms(200).map((u) => 0.5 + 0.8 * (u - 0.5)))).toBeLessThan(0.2);
   });
 
-  it("is symmetric and counts what it should", () => {
+  it("is symmetric, and the ECDF counts correctly", () => {
     const last = band.at.length - 1;
     for (let i = 0; i <= last; i++) expect(band.lower[i] + band.upper[last - i]).toBeCloseTo(1, 12);
     expect(empiricalDistribution([0.1, 0.2, 0.2, 0.7], [0.1, 0.2, 0.5, 1])).toEqual([0.25, 0.75, 0.75, 1]);

@@ -1,6 +1,6 @@
 // The custodian's commands, from a table to a release that can be checked.
 import { generateKeyPairSync } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withoutComments } from "../../src/json/parse.ts";
 import { noiseKinds } from "../../src/noise/noise-law.ts";
@@ -160,6 +160,7 @@ describe("ledger, release, verify", () => {
     const keys = [generateKeyPairSync("ed25519"), generateKeyPairSync("ed25519")];
     for (const [i, { privateKey, publicKey }] of keys.entries()) {
       write(`${i}.key`, privateKey.export({ type: "pkcs8", format: "pem" }).toString());
+      chmodSync(path(`${i}.key`), 0o600);
       write(`${i}.pub`, publicKey.export({ type: "spki", format: "pem" }).toString());
     }
     const common = ["release", "table.csv", "--study", "study.json", "--epsilon", "1", "--no-ledger-i-accept-the-risk"];

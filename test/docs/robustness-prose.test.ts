@@ -27,7 +27,7 @@ describe("covariates that are not normal", () => {
     expect(limits).toContain(`(n = 1000, ε = 1, ${exact[0].trials} tables of each;`);
   });
 
-  it("do no harm that could be measured", () => {
+  it("do no measurable harm", () => {
     // Three standard errors of 300 tables: 5.2 %.
     for (const law of ["uniform", "binary", "skewed", "2 % prevalence"])
       for (const share of percentages(law, 0, () => true)) expect(share).toBeGreaterThanOrEqual(85);

@@ -82,7 +82,7 @@ describe("the browser example", () => {
     expect(await page.locator("figure svg").getAttribute("aria-label")).toContain("x");
   });
 
-  it("stops when it is told to", async () => {
+  it("stops when aborted", async () => {
     await page.fill("input[name=formula]", FORMULA);
     await page.click("button[type=submit]");
     await page.click("button[name=cancel]");
@@ -90,7 +90,7 @@ describe("the browser example", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("says in one line what is wrong", async () => {
+  it("reports an error in one line", async () => {
     expect(await answerTo("y ~ z")).toMatch(/^formula: "z" is not in the release/);
     expect(complaints).toEqual([]);
   });

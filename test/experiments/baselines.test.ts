@@ -47,7 +47,7 @@ describe("prior", () => {
 
 describe("naive-clipped", () => {
   // Two samples of 40,000, six comparisons, 4.5 standard errors each.
-  it("is naive where the noisy moments are possible", () => {
+  it("equals naive if the noisy moments are possible", () => {
     const moments = drawMoments(drawTruth(PRIOR, seededRandom(3)), 100, seededRandom(4));
     const [plain, clipped] = [drawsOf(naive, moments, 5), drawsOf(clippedNaive, moments, 6)];
     for (const [v, values] of clipped.entries()) {

@@ -14,7 +14,7 @@ const settings = { seed: 3, quick: true, workers: 2, startWorker: () => startInn
 const folder = temporaryFolder();
 const at = (name: string) => join(folder, name);
 
-describe("a run that is cut up", () => {
+describe("a run in pieces", () => {
   // The cheapest trials that fit something: 15 cells.
   const set = robustness.trials;
   const run = (out: string, more = {}) => runSet(set, { ...settings, trials: 2, out: at(out), ...more });
@@ -48,7 +48,7 @@ describe("a run that is cut up", () => {
     expect(await run("killed", { resume: true, trials: 3 })).toBe(15);
   });
 
-  it("refuses to go on with trials of another run, or with a changed log", async () => {
+  it("refuses to continue with trials of another run, or with a modified log", async () => {
     await run("first", { trials: 1 });
     await expect(run("first", { resume: true, seed: 4 })).rejects.toThrow("seed is 3, not 4");
     await expect(run("first", { resume: true, quick: false })).rejects.toThrow("cut short");
@@ -57,7 +57,7 @@ describe("a run that is cut up", () => {
     await expect(mergeFolders(set, [at("nowhere")], at("merged"))).rejects.toThrow("no trials");
   });
 
-  it("starts over where not even the header was written", async () => {
+  it("starts over if not even the header was written", async () => {
     await run("headless", { trials: 1 });
     await truncate(logPath(at("headless"), set.name, WHOLE), 10);
     expect(await run("headless", { trials: 1, resume: true })).toBe(15);

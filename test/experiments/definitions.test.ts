@@ -91,7 +91,7 @@ describe("verdicts", () => {
 });
 
 describe("the palette", () => {
-  it("tells all methods and baselines apart", () => {
+  it("distinguishes all methods and baselines", () => {
     expect(Object.keys(CHART_STYLES)).toEqual([...METHODS_AND_BASELINES]);
     const styles = Object.values(CHART_STYLES);
     expect(new Set(styles.map(({ colour }) => colour)).size).toBe(styles.length);

@@ -26,12 +26,12 @@ const logOf = (...outcomes: ReturnType<typeof outcome>[]) => ({
 const anySet = SET as unknown as TrialSet;
 
 describe("jobs", () => {
-  it("go through all cells of a trial before the next trial", () => {
+  it("run each trial number in all cells before the next", () => {
     const names = jobsOf(SET, 2).map(({ cell, trial }) => `${cell.key}${trial}`);
     expect(names).toEqual(["a0", "b0", "c0", "a1", "b1", "c1"]);
   });
 
-  it("are shared out by shards without gap or overlap", () => {
+  it("are divided among shards without gap or overlap", () => {
     const whole = jobsOf(SET, 7).map(({ cell, trial }) => `${cell.key}${trial}`);
     const parts = [1, 2, 3, 4]
       .flatMap((index) => jobsOf(SET, 7, { index, of: 4 }))
@@ -39,7 +39,7 @@ describe("jobs", () => {
     expect(parts.sort()).toEqual(whole.sort());
   });
 
-  it("leave out what is done", () => {
+  it("omit completed trials", () => {
     const left = withoutDone(jobsOf(SET, 1), [outcome("b", 0), outcome("a", 1)]);
     expect(left.map(({ cell }) => cell.key)).toEqual(["a", "c"]);
   });
@@ -52,7 +52,7 @@ describe("jobs", () => {
 });
 
 describe("a trial", () => {
-  it("depends on its set, cell, trial and seed, and on nothing else", () => {
+  it("depends only on its set, cell, trial and seed", () => {
     const once = (cell: number, trial: number, seed: number) =>
       runTrial(SET, SET.cells[cell], trial, { seed }, () => 0).record;
     expect(once(0, 0, 1)).toBe(once(0, 0, 1));
@@ -61,7 +61,7 @@ describe("a trial", () => {
     expect(trialStream("x", "a", 0, 1).uniform()).not.toBe(trialStream("y", "a", 0, 1).uniform());
   });
 
-  it("books its time by label, and all of it", () => {
+  it("records its time by label, and in total", () => {
     let now = 0;
     const { seconds } = runTrial(SET, SET.cells[0], 0, { seed: 1 }, () => now++);
     expect(seconds).toEqual({ draw: 1, "whole trial": 3 });
@@ -84,7 +84,7 @@ describe("the log", () => {
     .map(logLine)
     .join("");
 
-  it("gives back what was written, to the last bit", () => {
+  it("reads back exactly what was written", () => {
     const { header, outcomes } = parseLog(text, "log");
     expect(header).toEqual({ format: "noisewise/trials@1", set: "mock", seed: 1 });
     expect(outcomes.map(({ record }) => record)).toEqual([0.1 + 0.2, { x: [1] }]);
@@ -123,7 +123,7 @@ describe("the log", () => {
 });
 
 describe("progress", () => {
-  it("tells the time left by weight", () => {
+  it("estimates the time left by weight", () => {
     const jobs = [3, 1].map((weight, i) => ({ cell: SET.cells[i], trial: 0, weight }));
     const count = progressCounter(jobs);
     expect(describeProgress("mock", count(jobs[0]), 30)).toMatch(/1\/2 trials, 10 s left$/);

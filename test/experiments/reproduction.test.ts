@@ -67,7 +67,7 @@ describe("committed results", () => {
     }
   });
 
-  it("naive as we have it covers more than as the authors' code has it", () => {
+  it("our naive method covers more than the one in the authors' code", () => {
     const at = (method: string) =>
       ofMethod(results.calibration.rows, method).filter(({ n, epsilon }) => n === 10 && epsilon === 0.1);
     for (const [i, { coverage }] of at("naive-clipped").entries())

@@ -52,7 +52,7 @@ describe(`every experiment, trials of each cell: ${TRIALS}`, () => {
     await expect(reportExperiment(find("runtime"), at("kept"))).rejects.toThrow("run it first");
   });
 
-  it("tells where the time went", async () => {
+  it("reports where the time went", async () => {
     await writeCosts(trialSetsOf(EXPERIMENTS), at("all"));
     const costs = JSON.parse(await readFile(join(at("all"), "costs.json"), "utf8"));
     expect(costs).toHaveLength(trialSetsOf(EXPERIMENTS).length);

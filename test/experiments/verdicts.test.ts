@@ -83,7 +83,7 @@ describe("verdicts", () => {
     expect(verdictFrom([false])).toBe("does not hold");
   });
 
-  it("change with the results, every one but that on a misprint", () => {
+  it("change with the results, except the one on a misprint", () => {
     const found = WORLDS.map((world) => verdicts(doctored(world)));
     const unmoved = CLAIMS.map(({ claim }) => claim).filter(
       (claim) => new Set(found.map((world) => world.get(claim))).size === 1,

@@ -12,8 +12,9 @@ import { drawsFromParquet, drawsToParquet } from "../../src/posterior/draws-parq
 import type { Random } from "../../src/random/random.ts";
 import { Accumulator } from "../../src/statistics/accumulate.ts";
 import { parseStudy } from "../../src/study/study.ts";
+import { cellValue, levelOfBytes } from "../../src/table/cell-value.ts";
 import { checkColumns } from "../../src/table/check-columns.ts";
-import { CsvReader, decodeCell } from "../../src/table/csv.ts";
+import { CsvReader } from "../../src/table/csv.ts";
 import { samplePosterior } from "../support/sample-posterior.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { mutateBytes, pick } from "./mutate.ts";
@@ -40,7 +41,10 @@ it(
   () =>
     tryMany("CSV records", 300_000, (random) => {
       const accumulator = new Accumulator({ study, layout });
-      const reader = new CsvReader(study.csv, 2, [0, 1], ([x, g]) => accumulator.add([x, decodeCell(g)]));
+      const position = levelOfBytes(["a", "ä"]);
+      const reader = new CsvReader(study.csv, 2, [0, 1], ([x, g]) =>
+        accumulator.addValues([cellValue(x, study.variables[0]), position(g)]),
+      );
       const bytes = mutateBytes(random, Buffer.from(`${records(random)}\n`)).toString("latin1");
       const cut = Math.floor(random.uniform() * bytes.length);
       reader.push(bytes.slice(0, cut));

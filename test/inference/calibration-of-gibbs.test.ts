@@ -36,7 +36,7 @@ describe("calibrated", () => {
 });
 
 describe("rejected", () => {
-  it("noise taken for half of what it is", () => {
+  it("half the true noise scale", () => {
     expect(
       tail({ ...one, trials: 200, sampler: (problem) => gibbsUpdate.sampler(withHalfTheNoise(problem), 0) }),
     ).toBeLessThan(REJECT);

@@ -29,7 +29,7 @@ beforeEach(() => {
   runs.mockReset();
 });
 
-describe("a run with too few independent draws", () => {
+describe("a run with too few effective draws", () => {
   it("is repeated as many times as long as it needs, keeps as many draws, and says so", async () => {
     const notes = ["said by the method"];
     runs.mockResolvedValueOnce(posterior(SCARCE, { seconds: 5, notes }));
@@ -60,7 +60,7 @@ describe("a run with too few independent draws", () => {
     expect(runs.mock.calls[1][0].options.thin).toBe(10 * times);
   });
 
-  it("is left as it is where both runs would take too long", async () => {
+  it("is not repeated if both runs would take too long", async () => {
     const first = posterior(SCARCE, { seconds: 5 });
     runs.mockResolvedValue(first);
     let times = 0;
@@ -75,14 +75,14 @@ describe("a run with too few independent draws", () => {
 });
 
 describe("a run is not repeated", () => {
-  it("where its draws are enough", async () => {
+  it("if it has enough draws", async () => {
     const first = posterior(PLENTY);
     runs.mockResolvedValue(first);
     expect(await fitExtending(REQUEST, runs, { maxSeconds: 1e6 })).toBe(first);
     expect(runs).toHaveBeenCalledTimes(1);
   });
 
-  it("where its chains disagree, which more of the same would not mend", async () => {
+  it("if its chains disagree, which a longer run would not fix", async () => {
     const scarce = posterior(SCARCE);
     const age = scarce.draws.get("age")!.map((value, i) => value + (i < 400 ? 5 : 0));
     const apart = { ...scarce, draws: new Map([...scarce.draws, ["age", age]]) };
@@ -112,7 +112,7 @@ describe("noisewise fit", () => {
     expect(again.notes).toEqual([]);
   });
 
-  it("does not where draws were asked for, or there is no time", async () => {
+  it("does not if the user set the draws, or there is no time", async () => {
     for (const limit of [
       ["--draws", "1000"],
       ["--max-time", "0"],

@@ -27,8 +27,8 @@ const short = (options: FitRequest["options"] = {}, parts: ExternalParts = {}) =
 const content = ({ provenance: { seconds: _, ...provenance }, ...values }: Posterior) => ({ ...values, provenance });
 const slopes = ({ draws }: Posterior) => Array.from(draws.get("x")!);
 
-describe("a method of one's own", () => {
-  it("is run as it is, under its name", () => {
+describe("a custom method", () => {
+  it("is run unchanged, under its name", () => {
     const moments = fromRows([
       [60, 5, 10],
       [5, 20, 8],
@@ -75,7 +75,7 @@ describe("worker threads", () => {
     expect(seen.at(-1)[2]).toBe(70);
   });
 
-  it("tell every draw on the way, to whoever asks", async () => {
+  it("report every draw during the fit if requested", async () => {
     const told: number[][] = [[], [], []];
     const { draws } = await fitInParallel(request({ draws: 2000 }), {
       workers: 2,
@@ -84,7 +84,7 @@ describe("worker threads", () => {
     expect(told.flat()).toEqual([...draws.get("x")!]);
   });
 
-  it("end when told to before the plan is settled", async () => {
+  it("stop when aborted before the fit is planned", async () => {
     const abort = new AbortController();
     let hasBegun = false;
     const early = fitInParallel(request(), {
@@ -98,7 +98,7 @@ describe("worker threads", () => {
     expect(hasBegun).toBe(false);
   });
 
-  it("end when told to, long before they are done, and the fit says so", async () => {
+  it("stop when aborted, long before they are done, and the fit says so", async () => {
     const abort = new AbortController();
     const draws = 300_000;
     let done = 0;
@@ -130,7 +130,7 @@ describe("worker threads", () => {
     expect(listeners).toBe(0);
   });
 
-  it("are refused where there would be none", async () => {
+  it("are refused if their number is zero", async () => {
     for (const workers of [0, -1, 1.5, Number.NaN]) {
       await expect(fitInParallel(request(), { workers })).rejects.toThrow(
         /^workers: .* is not a whole number from 1 on$/,
@@ -138,7 +138,7 @@ describe("worker threads", () => {
     }
   });
 
-  it("bring back what a chain refuses", async () => {
+  it("pass on the refusal of a chain", async () => {
     const vast = { noise: { kind: "laplace", scale: 1e99 } };
     const refused = fitInParallel(request({ method: "gibbs-update" }, vast));
     await expect(refused).rejects.toMatchObject({ name: "PublicError", message: expect.stringMatching(/: check/) });
@@ -146,14 +146,14 @@ describe("worker threads", () => {
 });
 
 describe("seeds", () => {
-  it("decide every draw, to the last bit of the largest", () => {
+  it("determine every draw, up to the largest seed", () => {
     expect(content(short({ seed: 5 }))).toEqual(content(short({ seed: 5 })));
     expect(slopes(short())).toEqual(slopes(short({ seed: 1 })));
     const seeds = [1, 2, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 1];
     expect(new Set(seeds.map((seed) => slopes(short({ seed }))[0])).size).toBe(seeds.length);
   });
 
-  it("make chains that differ, and that do not depend on how many there are", () => {
+  it("give different chains, which do not depend on their number", () => {
     const three = chainsOf(short().draws.get("x")!, 30);
     const two = chainsOf(short({ chains: 2 }).draws.get("x")!, 30);
     expect([...three[0]]).toEqual([...two[0]]);
@@ -183,7 +183,7 @@ describe("the number of rows", () => {
     expect(posterior.provenance.notes).toEqual([]);
   });
 
-  it("counts as sampled even where the chains stand still", () => {
+  it("counts as sampled even if the chains do not move", () => {
     // Noise a million times smaller than the numbers, and no warm-up: the chains hardly leave their start.
     const stuck = short(
       { warmup: 0, draws: 4 },
@@ -201,14 +201,14 @@ describe("the number of rows", () => {
     expect(summarise(posterior).count).toEqual({ kind: "private", value: 60 });
   });
 
-  it("is the public one where there is one", () => {
+  it("is the public count if there is one", () => {
     expect(short().count).toBeNull();
     expect(short().provenance.count).toEqual({ kind: "public", value: 60 });
   });
 });
 
-describe("what a fit leaves", () => {
-  it("is told by its provenance: release, prior, run, program", () => {
+describe("the result of a fit", () => {
+  it("has its provenance: release, prior, run, program", () => {
     const { provenance, coefficients, samplerStatistics } = short();
     expect(coefficients).toEqual(["intercept", "x"]);
     expect(provenance).toMatchObject({

@@ -74,7 +74,7 @@ describe("with noise", () => {
   });
 });
 
-describe("what they say", () => {
+describe("notes and obstacles", () => {
   const { problem } = releaseWithFourthMoments({ rows: 60, p: 1, noise: 1, seed: 1 });
   const { regression, prior } = problem;
 
@@ -83,11 +83,11 @@ describe("what they say", () => {
     expect(gibbsNoisy.obstacle({ ...problem, regression: { ...regression, fourth: null } })).toMatch("fourth moments");
     const other = { ...regression.fourth!, response: "x1" };
     expect(gibbsNoisy.obstacle({ ...problem, regression: { ...regression, fourth: other } })).toMatch('"x1"');
-    const empty = { ...regression.fourth!, moment: () => undefined };
+    const empty = { ...regression.fourth!, moments: new Map<string, number>() };
     expect(gibbsNoisy.obstacle({ ...problem, regression: { ...regression, fourth: empty } })).toMatch('of "x1"');
   });
 
-  it("gibbs-prior names the law it took", () => {
+  it("gibbs-prior names the distribution it used", () => {
     const note = (changed: Partial<typeof prior>) =>
       gibbsPrior.notes({ ...problem, prior: { ...prior, ...changed } })[0];
     expect(note({})).toMatch("Student's t with 10 degrees");
@@ -115,7 +115,7 @@ describe("what they say", () => {
     }
   });
 
-  it("a state is plain data: a copy of it goes on exactly as the original", () => {
+  it("a state is plain data: a copy continues exactly like the original", () => {
     const sampler = gibbsUpdate.sampler(problem, 0);
     const state = sampler.init(seededRandom(1));
     sampler.step(state, seededRandom(2));

@@ -107,7 +107,7 @@ describe("large tables", () => {
     return { ...problem, regression: { ...problem.regression, count: { kind: "public" as const, value: rows } } };
   };
 
-  it("are met with a note, and absurd ones with an obstacle", () => {
+  it("get a note, and absurdly large ones are refused", () => {
     expect(mcmcInd.notes(problemOf(60))).toEqual([]);
     expect(mcmcInd.notes(problemOf(6000))[0]).toMatch("6000 rows");
     expect(mcmcInd.obstacle(problemOf(6000))).toBeNull();

@@ -66,7 +66,7 @@ describe("the projection of noisy moments", () => {
     expect(symmetricEigen(nearest).values[0]).toBeGreaterThan(-1e-9);
   });
 
-  it("is nearer than any other such matrix that was tried", () => {
+  it("is nearer than any other such matrix tried", () => {
     const random = seededRandom(3);
     const k = noisy.rows;
     for (let trial = 0; trial < 2000; trial++) {

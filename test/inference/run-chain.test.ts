@@ -72,7 +72,7 @@ describe("statistics of trajectories", () => {
     expect(record({ maxTreeDepth: 10 }, NO_TRAJECTORY).samplerStatistics.size).toBeGreaterThan(0);
   });
 
-  it("are not for one that has none, whatever its steps say", () => {
+  it("are not kept for one that has none, whatever its steps report", () => {
     for (const info of [energetic, NO_TRAJECTORY]) {
       const { samplerStatistics, maxTreeDepth } = record({}, info);
       expect(samplerStatistics.size).toBe(0);

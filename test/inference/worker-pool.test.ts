@@ -73,7 +73,7 @@ describe("chains in workers", () => {
   }
 });
 
-describe("draws on the way", () => {
+describe("draws during a fit", () => {
   it("are those of the posterior, all of them, in order", async () => {
     const told: number[][][] = [[], [], []];
     const { start } = workersHere();
@@ -86,7 +86,7 @@ describe("draws on the way", () => {
     expect(told.flat()).toEqual([...slope].map((value, i) => [intercept[i], value]));
   });
 
-  it("are not sent where nobody asks", async () => {
+  it("are not sent unless requested", async () => {
     const { start, heard } = workersHere();
     await fitInWorkers(request, start, { workers: 2, onProgress: () => {} });
     const sent = heard.flatMap((message) => (message.kind === "progress" ? message.draws : []));
@@ -94,7 +94,7 @@ describe("draws on the way", () => {
     expect(sent).toEqual([]);
   });
 
-  it("come after the progress that tells of them, which ends at the last step", async () => {
+  it("arrive after the progress that counts them, which ends at the last step", async () => {
     const order: string[] = [];
     const { start } = workersHere();
     await fitInWorkers({ ...request, options: { ...options, chains: 1 } }, start, {
@@ -106,7 +106,7 @@ describe("draws on the way", () => {
   });
 });
 
-describe("a fit that cannot be", () => {
+describe("an impossible fit", () => {
   it.each([
     ["a wrong formula", { formula: "y ~ z" }, '"z" is not in the release'],
     ["an obstacle", { options: { method: "gibbs-noisy" } }, "fourth moments"],
@@ -118,7 +118,7 @@ describe("a fit that cannot be", () => {
     expect(said).toEqual([]);
   });
 
-  it.each([true, false])("ends in the words of the chain that fails (public: %s)", async (isPublic) => {
+  it.each([true, false])("fails with the message of the failing chain (public: %s)", async (isPublic) => {
     const { start, ended } = workersThatAnswer({ kind: "failed", message: "no start", isPublic });
     const failed = fitInWorkers(request, start, { workers: 3 });
     await expect(failed).rejects.toMatchObject({ name: isPublic ? "PublicError" : "Error", message: "no start" });
@@ -127,7 +127,7 @@ describe("a fit that cannot be", () => {
 });
 
 describe("a fit that is stopped", () => {
-  it("while its chains run ends all its workers", async () => {
+  it("while its chains run terminates all its workers", async () => {
     const abort = new AbortController();
     const { start, ended } = workersThatAnswer(null);
     const stopped = fitInWorkers(request, start, { workers: 3, signal: abort.signal });

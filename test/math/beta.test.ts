@@ -48,7 +48,7 @@ describe("beta distribution", () => {
     );
   });
 
-  it("covers the ends and refuses what is no distribution", () => {
+  it("covers 0 and 1 and refuses invalid shapes", () => {
     expect(betaQuantile(0, 2, 3)).toBe(0);
     expect(betaQuantile(1, 2, 3)).toBe(1);
     expect(relativeError(betaQuantile(1e-300, 2, 3), Math.sqrt(1e-300 / 6))).toBeLessThan(1e-12);

@@ -69,7 +69,7 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 23, 40])("finds a factor of %i rows of small
 describe.each([1, 2, 3, 5, 17, 300])("the factor of a %i × %i second-difference matrix", (n) => {
   const l = secondDifference(n);
   choleskyInPlace(l, n);
-  // What stands above the diagonal must not matter.
+  // Entries above the diagonal must not matter.
   for (let i = 0; i < n; i++) l.fill(Number.NaN, i * n + i + 1, (i + 1) * n);
 
   it("has the determinant n + 1", () => {

@@ -90,14 +90,14 @@ describe("symmetricEigen", () => {
         fc.array(entry, { minLength: n * n, maxLength: n * n }).map((e) => symmetric(n, (i, j) => e[i * n + j])),
       );
     fc.assert(
-      // Values near the largest number may have eigenvalues beyond it, hence the division.
+      // Entries near the largest double may have eigenvalues beyond it, hence the division.
       fc.property(input, (m) => {
         const a = matrix(
           m.rows,
           m.rows,
           m.data.map((value) => value / 16),
         );
-        // Subnormal eigenvalues have no digits to be right in.
+        // Subnormal eigenvalues have too few digits to compare.
         fc.pre(largest(a.data) > 1e-290);
         expect(defect(a, symmetricEigen(a))).toBeLessThan(1e-13);
       }),

@@ -67,7 +67,7 @@ describe("logGamma and digamma", () => {
     }
   });
 
-  it("end where the functions do", () => {
+  it("have the right limits and domain", () => {
     expect(logGamma(1)).toBe(0);
     expect(logGamma(2)).toBe(0);
     expect(logGamma(0)).toBe(Number.POSITIVE_INFINITY);
@@ -87,7 +87,7 @@ describe("the multivariate gamma function", () => {
     },
   );
 
-  it("is the gamma function in one dimension and empty in none", () => {
+  it("is the gamma function in one dimension and 1 in zero dimensions", () => {
     expect(logMultivariateGamma(1, 4.2)).toBe(logGamma(4.2));
     expect(multivariateDigamma(1, 4.2)).toBe(digamma(4.2));
     expect(logMultivariateGamma(0, 4.2)).toBeCloseTo(0, 15);

@@ -38,7 +38,7 @@ describe("the incomplete gamma function", () => {
     }
   });
 
-  it("ends where the function does", () => {
+  it("has the right limits and domain", () => {
     expect([regularisedLowerGamma(2, 0), regularisedLowerGamma(2, Number.POSITIVE_INFINITY)]).toEqual([0, 1]);
     expect([chiSquareUpperTail(0, 3), chiSquareUpperTail(Number.POSITIVE_INFINITY, 3)]).toEqual([1, 0]);
     expect(regularisedLowerGamma(2, Number.NaN)).toBeNaN();

@@ -1,4 +1,4 @@
-// The enclosed logarithm: known values in 70 digits lie inside, the interval is two units wide, and a neighbour is outside.
+// The enclosed logarithm: known 70-digit values lie inside, the interval is two units wide, and neighbours lie outside.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Enclosure, encloseLog, LOG_BITS } from "../../src/math/interval-log.ts";
@@ -8,7 +8,7 @@ fc.configureGlobal({ seed: 1 });
 
 const ONE = 10n ** 38n;
 
-/** From mpmath 1.3 with 90 digits; the series of ln(1 ± t) for the numbers beside 1. */
+/** From mpmath 1.3 with 90 digits; the series of ln(1 ± t) for numbers near 1. */
 const KNOWN: readonly (readonly [name: string, value: Rational, log: string])[] = [
   ["2", rational(2n), "0.693147180559945309417232121458176568075500134360255254120680009493393622"],
   ["10", rational(10n), "2.30258509299404568401799145468436420760110148862877297603332790096757261"],
@@ -41,7 +41,7 @@ const shifted = ({ numerator, denominator }: Rational, units: bigint) =>
   rational(numerator + units * denominator, denominator);
 
 describe("the enclosed logarithm", () => {
-  it.each(KNOWN)("of %s holds the known value and none three units away", (_, value, log) => {
+  it.each(KNOWN)("of %s contains the known value and no value three units away", (_, value, log) => {
     const enclosure = encloseLog(value);
     expect(enclosure.upper - enclosure.lower).toBeLessThanOrEqual(2n);
     expect(contains(enclosure, inUnits(log))).toBe(true);
@@ -49,7 +49,7 @@ describe("the enclosed logarithm", () => {
     expect(contains(enclosure, shifted(inUnits(log), -3n))).toBe(false);
   });
 
-  it("of 1 is 0, as closely as can be said", () => {
+  it("of 1 is 0 up to its width", () => {
     const { lower, upper } = encloseLog(rational(1n));
     expect([lower, upper]).toEqual([0n, 1n]);
   });
@@ -67,7 +67,7 @@ describe("the enclosed logarithm", () => {
     );
   });
 
-  it("agrees with doubles to what they hold", () => {
+  it("agrees with doubles to their precision", () => {
     fc.assert(
       fc.property(positive, (value) => {
         const { lower, upper } = encloseLog(value);

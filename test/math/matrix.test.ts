@@ -50,7 +50,7 @@ describe("matrix", () => {
     expect(quadraticForm(multiply(b, a), Float64Array.of(1, 2, -1))).toBe(16);
   });
 
-  it("keeps the symmetric part, near the largest numbers too", () => {
+  it("keeps the symmetric part, even near the largest doubles", () => {
     const m = fromRows([
       [1, Number.MAX_VALUE],
       [Number.MAX_VALUE, 3],
@@ -62,7 +62,7 @@ describe("matrix", () => {
     ]);
   });
 
-  it("refuses sizes that do not fit", () => {
+  it("refuses incompatible sizes", () => {
     expect(() => matrix(2, 2, new Float64Array(3))).toThrow("3 entries do not fill a 2 × 2 matrix");
     expect(() => fromRows([[1, 2], [3]])).toThrow("equal lengths");
     expect(() => multiply(a, a)).toThrow("cannot multiply 2 × 3 by 2 × 3");

@@ -25,8 +25,8 @@ const minus = (a: Matrix, b: Matrix) =>
 const inner = (a: Matrix, b: Matrix) => a.data.reduce((sum, value, i) => sum + value * b.data[i], 0);
 
 /**
- * P is the projection of A on a closed convex cone exactly when P is in it, A − P is in its polar (here: negative
- * semidefinite) and both are orthogonal (Moreau). Returns the worst violation.
+ * P is the projection of A on a closed convex cone if and only if P is in it, A − P is in its polar cone (here:
+ * negative semidefinite) and both are orthogonal (Moreau). Returns the worst violation.
  */
 function projectionDefect(a: Matrix, p: Matrix): number {
   const rest = minus(a, p);
@@ -53,7 +53,7 @@ describe("nearestPositiveSemidefinite", () => {
     expect(symmetrize(p)).toEqual(p);
   });
 
-  it("is told apart from the matrix absolute value, which is positive semidefinite but not nearest", () => {
+  it("is distinguished from the matrix absolute value, which is positive semidefinite but not nearest", () => {
     const a = randomSymmetric(5);
     const { values, vectors } = symmetricEigen(a);
     const scaled = matrix(
@@ -64,7 +64,7 @@ describe("nearestPositiveSemidefinite", () => {
     expect(projectionDefect(a, multiplyTransposed(scaled, vectors))).toBeGreaterThan(0.1);
   });
 
-  it("returns a matrix that needs no change to the last bit, as a copy", () => {
+  it("returns a bitwise copy of a matrix that needs no change", () => {
     const square = randomSymmetric(6);
     const a = multiplyTransposed(square, square);
     const p = nearestPositiveSemidefinite(a);
@@ -87,7 +87,7 @@ describe("nearestPositiveSemidefinite", () => {
     expect(symmetricEigen(p).values[0]).toBeCloseTo(0.5, 13);
   });
 
-  it("projects the symmetric part of what is not symmetric", () => {
+  it("projects the symmetric part of an asymmetric matrix", () => {
     const a = matrix(
       4,
       4,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { millsRatio } from "../../src/math/normal.ts";
 import { erf, erfc, normalCdf, normalQuantile } from "../../src/math/special.ts";
 
 // References: mpmath at 50 digits.
@@ -48,7 +49,7 @@ describe("erf and erfc", () => {
     expectRelative(erfc(x), exactErfc, 2e-15);
   });
 
-  it("end where the functions do", () => {
+  it("have the right limits and domain", () => {
     expect([erf(0), erf(40), erf(Number.POSITIVE_INFINITY), erf(Number.NEGATIVE_INFINITY)]).toEqual([0, 1, 1, -1]);
     expect([erfc(0), erfc(40), erfc(Number.POSITIVE_INFINITY), erfc(Number.NEGATIVE_INFINITY)]).toEqual([1, 0, 0, 2]);
     expect(erf(Number.NaN)).toBeNaN();
@@ -66,17 +67,34 @@ describe("normalCdf and normalQuantile", () => {
 
   it("are inverse to each other", () => {
     for (let x = -30; x < 5; x += 0.0173) {
-      // Towards 1 the probability itself has only the digits of 1 − p left.
+      // Near 1 the probability itself has only the digits of 1 − p.
       const lost = x > 0 ? 1e-16 / normalCdf(-x) : 0;
       expect(Math.abs(normalQuantile(normalCdf(x)) - x)).toBeLessThan(1e-13 + lost);
     }
   });
 
-  it("end where the functions do", () => {
+  it("have the right limits and domain", () => {
     expect([normalQuantile(0), normalQuantile(1)]).toEqual([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
     expect(normalQuantile(-0.1)).toBeNaN();
     expect(normalQuantile(1.1)).toBeNaN();
     expect(normalQuantile(Number.NaN)).toBeNaN();
     expect([normalCdf(Number.NEGATIVE_INFINITY), normalCdf(Number.POSITIVE_INFINITY)]).toEqual([0, 1]);
   });
+});
+
+describe("Mills' ratio", () => {
+  it.each([6, 6.5, 7, 9, 12, 37, 100, 1e4, 1e8])("is its continued fraction at %d", (x) => {
+    expectRelative(millsRatio(x), continuedFraction(x, 100), 1e-15);
+  });
+
+  it("and not one of two terms", () => {
+    expect(Math.abs(millsRatio(9) / continuedFraction(9, 2) - 1)).toBeGreaterThan(1e-6);
+  });
+
+  /** 1/(x + 1/(x + 2/(x + 3/(x + …)))). */
+  function continuedFraction(x: number, terms: number): number {
+    let below = x;
+    for (let i = terms; i > 0; i--) below = x + i / below;
+    return 1 / below;
+  }
 });

@@ -1,4 +1,4 @@
-// Exact rationals: field laws as properties, decimals read and written without loss.
+// Exact rationals: field axioms as properties, and decimals read and written without loss.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -34,7 +34,7 @@ describe("a rational", () => {
     expect(() => rational(1n, 0n)).toThrow(RangeError);
   });
 
-  it("obeys the laws of a field", () => {
+  it("satisfies the field axioms", () => {
     fc.assert(
       fc.property(fraction, fraction, nonZero, (a, b, c) => {
         expect(add(a, b)).toEqual(add(b, a));
@@ -57,7 +57,7 @@ describe("a rational", () => {
     );
   });
 
-  it("has a ceiling: the least integer that is not below it", () => {
+  it("has a ceiling: the smallest integer not below it", () => {
     fc.assert(
       fc.property(fraction, (value) => {
         const above = rational(ceiling(value));
@@ -71,7 +71,7 @@ describe("a rational", () => {
 describe("decimals", () => {
   const sum = (values: readonly Rational[]) => values.reduce(add, zero);
 
-  it("add up as they are written: ten times 0.1 is 1", () => {
+  it("add exactly: ten times 0.1 is 1", () => {
     expect(sum(Array.from({ length: 10 }, () => parseDecimal("0.1")!))).toEqual(rational(1n));
     expect(Array.from({ length: 10 }, () => 0.1).reduce((a, b) => a + b)).not.toBe(1);
   });

@@ -8,7 +8,7 @@ describe("logSumExp", () => {
     expect(logSumExp(Float64Array.of(0.3))).toBe(0.3);
   });
 
-  it("takes empty, infinite and missing values for what they are", () => {
+  it("handles empty, infinite and NaN input", () => {
     expect(logSumExp([])).toBe(Number.NEGATIVE_INFINITY);
     expect(logSumExp([Number.NEGATIVE_INFINITY, 2])).toBe(2);
     expect(logSumExp([Number.POSITIVE_INFINITY, 2])).toBe(Number.POSITIVE_INFINITY);
@@ -17,7 +17,7 @@ describe("logSumExp", () => {
 });
 
 describe("kolmogorovTail", () => {
-  // The limit law, summed with 50 digits (mpmath).
+  // The limiting distribution, summed with 50 digits (mpmath).
   it.each([
     [0.3, 0.9999906941986655],
     [0.5, 0.9639452436648751],
@@ -34,7 +34,7 @@ describe("kolmogorovTail", () => {
     expect(Math.abs(tail - exact)).toBeLessThan(1e-9 * exact);
   });
 
-  // The exact finite-sample law (SciPy, kstwo).
+  // The exact finite-sample distribution (SciPy, kstwo).
   it.each([
     [0.3, 10, 0.27053557479999946],
     [0.5, 10, 0.00777741],

@@ -1,4 +1,4 @@
-// Numbers, or whatever is made of them, alike to so many digits of the larger of 1 and their size.
+// Equality of numbers, or of structures of numbers, up to an error relative to the larger of 1 and their size.
 import { expect } from "vitest";
 
 export function closeTo(value: unknown, expected: unknown, digits = 9): void {

@@ -4,7 +4,7 @@ import { add, column, inverse, multiply, transpose } from "./plain-algebra.ts";
 
 export interface ClosedForm {
   readonly mean: number[];
-  /** Of each coefficient, σ² integrated out. */
+  /** The variance of each coefficient, with σ² integrated out. */
   readonly variance: number[];
   readonly shape: number;
   readonly scale: number;

@@ -68,7 +68,7 @@ describe("the conjugate posterior", () => {
     }
   });
 
-  it("draws what it says: mean, standard deviation and σ² within 5 standard errors (false alarm 4e-6)", () => {
+  it("has draws that match its mean, standard deviation and σ² within 5 standard errors (false alarm 4e-6)", () => {
     const truth = conjugateClosedForm(rows, PRIOR);
     const posterior = conditioned();
     const random = seededRandom(2);
@@ -93,7 +93,7 @@ describe("the conjugate posterior", () => {
     }
   });
 
-  it("is the prior where there are no rows, and refuses what is not finite", () => {
+  it("is the prior without rows, and refuses infinite moments", () => {
     const posterior = conjugatePosterior(scalePrior(PRIOR, UNITS));
     expect(posterior.condition(new Float64Array(16), 0)).toBe(true);
     const mean = new Float64Array(3);
@@ -109,7 +109,7 @@ describe("the conjugate posterior", () => {
   });
 
   it("agrees with prior draws weighted by the likelihood of a few rows", () => {
-    // Importance sampling from the prior: nothing of the update's algebra is used. False alarm of 4.5 errors: 7e-6 each.
+    // Importance sampling from the prior uses none of the update's algebra. False alarm of 4.5 errors: 7e-6 each.
     const few = sampleRows(4, 5);
     const weighted = weightedPriorDraws(few, 200_000);
     const worst = (precision: number[][]) => {
@@ -122,7 +122,7 @@ describe("the conjugate posterior", () => {
     };
     const { precision } = INDEPENDENT.coefficients;
     expect(worst(precision)).toBeLessThan(4.5);
-    // A prior counted twice is told apart.
+    // A prior counted twice is rejected.
     expect(worst(precision.map((row) => row.map((value) => 2 * value)))).toBeGreaterThan(4.5);
   });
 });

@@ -1,5 +1,5 @@
-// What the default prior says of data before there are any, by simulation; docs/decisions/default-priors.md has the
-// figures. The response should mostly lie within a few widths of its bounds, whatever the number of covariates.
+// Prior predictive simulation of the default prior; docs/decisions/default-priors.md has the figures. The response
+// should mostly lie within a few widths of its bounds, whatever the number of covariates.
 import { describe, expect, it } from "vitest";
 import { choleskyInPlace } from "../../src/math/cholesky.ts";
 import { defaultConjugatePrior, defaultScaledPrior } from "../../src/model/default-prior.ts";
@@ -44,7 +44,7 @@ describe("the default prior", () => {
     expect(Math.abs(share(y, 5) - twoWidths)).toBeLessThan(0.02);
   });
 
-  it("is told from one with four times the variance of the coefficients", () => {
+  it("is distinguished from one with four times the variance of the coefficients", () => {
     const { coefficients, ...rest } = defaultScaledPrior(7);
     const precision = { ...coefficients.precision, data: coefficients.precision.data.map((value) => value / 4) };
     const y = predictive({ ...rest, coefficients: { ...coefficients, precision } }, casesWithinBounds, 7);

@@ -45,7 +45,7 @@ describe("is read", () => {
   it.each(READ)("%s", (text, expected, tidy) => {
     expect(covariates(text)).toEqual(expected);
     expect(parse(text).text).toBe(tidy);
-    // What is kept with a posterior reads the same again.
+    // The text stored with a posterior parses to the same formula.
     expect(covariates(tidy)).toEqual(expected);
   });
 });

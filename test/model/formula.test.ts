@@ -41,19 +41,19 @@ describe("what a formula names", () => {
     expect(parse(text).response.name).toBe("wage");
   });
 
-  it("takes every other variable for a dot", () => {
+  it("takes a dot for every other variable", () => {
     const others = released.map(({ name }) => name).filter((name) => name !== "wage");
     expect(covariates("wage ~ .")).toEqual(others);
     expect(covariates("wage ~ . + education")).toEqual(others);
   });
 
-  it("takes a level as response, and a dot then leaves out its sisters", () => {
+  it("takes a level as the response, and a dot then omits its other levels", () => {
     expect(parse("region[south] ~ education").response).toMatchObject({ name: "region[south]", parent: "region" });
     expect(covariates("region[south] ~ .")).toEqual(["wage", "education", "log.wage", "smoker[yes]"]);
     expect(covariates("region[south] ~ region[far east]")).toEqual(["region[far east]"]);
   });
 
-  it("takes a variable with two levels for its only 0/1 variable", () => {
+  it("takes the name of a two-level variable for its only level in the release", () => {
     expect(parse("smoker ~ education").response.name).toBe("smoker[yes]");
   });
 
@@ -64,7 +64,7 @@ describe("what a formula names", () => {
   });
 });
 
-describe("what a formula cannot be", () => {
+describe("an invalid formula", () => {
   it.each([
     ["", 'formula "": write it as "response ~ covariate + covariate"'],
     ["wage", 'formula "wage": write it as "response ~ covariate + covariate"'],
@@ -96,14 +96,14 @@ describe("what a formula cannot be", () => {
   );
 });
 
-describe("names that are not there", () => {
-  it("lists the near ones", () => {
+describe("unknown names", () => {
+  it("lists similar names", () => {
     expect(refused("wage ~ educaton")).toBe('formula: "educaton" is not in the release; it has education');
     expect(refused("wgae ~ education")).toBe('formula: "wgae" is not in the release; it has wage');
     expect(refused("wage ~ Education")).toMatch(/it has education$/);
   });
 
-  it("lists the levels of a variable, for a level it has not, or its reference level", () => {
+  it("lists the levels of a variable for an unknown level or the reference level", () => {
     const names = (and: string) => `region\\[south\\], region\\[far east\\] ${and} region\\[a \\+ b\\]$`;
     const levels = `it has ${names("and")}`;
     expect(refused("wage ~ region[west]")).toMatch(new RegExp(`"region\\[west\\]" is not in the release; ${levels}`));
@@ -113,11 +113,11 @@ describe("names that are not there", () => {
     );
   });
 
-  it("lists what was declared, a category once, when nothing is near", () => {
+  it("lists all declared names, a category once, when none is similar", () => {
     expect(refused("wage ~ zebrafish")).toMatch(/it has wage, education, log\.wage, smoker and region$/);
   });
 
-  it("knows nothing of properties every object has", () => {
+  it("is not confused by properties that every object has", () => {
     for (const name of ["constructor", "__proto__", "toString"]) {
       expect(refused(`wage ~ ${name}`)).toContain("is not in the release");
     }

@@ -1,4 +1,4 @@
-// Matrices as rows of plain numbers, the slow and obvious way: an independent truth for the factorised formulas.
+// Matrices as rows of plain numbers, the slow and obvious way: an independent reference for the factorized formulas.
 
 type Rows = readonly (readonly number[])[];
 

@@ -17,7 +17,7 @@ const identity = (size: number) =>
   Array.from({ length: size }, (_, i) => Array.from({ length: size }, (_, j) => (i === j ? 1 : 0)));
 
 describe("a prior written by hand", () => {
-  it("takes the parts it leaves out from the defaults", () => {
+  it("completes omitted parts from the defaults", () => {
     expect(parsePrior({}, defaults)).toEqual(defaults);
     const errorVariance = { shape: 5, scale: 2 };
     expect(parsePrior({ errorVariance }, defaults)).toEqual({ ...defaults, errorVariance });
@@ -32,7 +32,7 @@ describe("a prior written by hand", () => {
   });
 });
 
-describe("a prior that cannot be one", () => {
+describe("an invalid prior", () => {
   const { covariates } = defaults;
   it.each([
     ["no object", [], "prior: Invalid input: expected object, received array"],
@@ -123,10 +123,10 @@ describe("a prior that cannot be one", () => {
   });
 });
 
-describe("a prior by R²", () => {
+describe("an R² prior", () => {
   const by = (parts: object) => ({ kind: "r2", ...parts });
 
-  it("takes the parts it leaves out from its own defaults", () => {
+  it("completes omitted parts from its own defaults", () => {
     expect(parsePrior(by({}), defaults)).toEqual(DEFAULT_R2_PRIOR);
     expect(parsePrior({ comment: "words", ...DEFAULT_R2_PRIOR }, defaults)).toEqual(DEFAULT_R2_PRIOR);
     for (const part of [
@@ -168,7 +168,7 @@ describe("a prior by R²", () => {
     else expect(refused(by(parts))).toMatch(message);
   });
 
-  it("of an unknown kind is none", () => {
+  it("of an unknown kind is refused", () => {
     expect(refused({ kind: "flat" })).toMatch(/^prior: kind: /);
   });
 });

@@ -1,5 +1,5 @@
-// Products of variables measured from their middles, as inference has them, beside products of the variables themselves,
-// as people read them: the same surfaces, priors and posteriors.
+// Products of centred variables, as used in inference, and products of the variables themselves, as people read them,
+// give the same surfaces, priors and posteriors.
 import { expect, it } from "vitest";
 import { fromRows, toRows } from "../../src/math/matrix.ts";
 import { conjugatePosterior } from "../../src/model/conjugate.ts";
@@ -80,7 +80,7 @@ it("a prior has the same density in both units, and comes back", () => {
   closeTo(unscalePrior(scaled, units), prior, 5);
 });
 
-it("the covariates' law moves as they do", () => {
+it("the covariates' prior transforms as they do", () => {
   const scaled = scalePrior(somePrior(), units);
   const { original, columns } = rows[1];
   const mean = Float64Array.from(columns.slice(1));
@@ -93,7 +93,7 @@ it("the covariates' law moves as they do", () => {
   closeTo(quadratic(toRows(scaled.covariates.scale), scaledWeights.slice(1)) / inOriginal, 1, 6);
 });
 
-it("variances are those of the coefficients as they are read", () => {
+it("variances refer to the coefficients in original units", () => {
   const data = Array.from({ length: 60 }, () => {
     const level = random.normal() > 0 ? ([1, 0] as const) : ([0, 0] as const);
     const { columns } = row(54 + 15 * random.normal(), random.normal() > 0 ? 1 : 0, level);

@@ -1,6 +1,6 @@
-// Draws given the moments and R² against closed forms by another way: least squares by plain elimination from the moments,
-// and the prior by R² as a ridge of known penalty (docs/theory/exact.md §3.3). 4 coefficients, σ² and what was thought
-// before, means and (co)variances, 33 figures at 4 Monte Carlo errors: a false alarm once in 480 sets of seeds.
+// Draws given the moments and R² against independent closed forms: least squares by plain elimination, and the R² prior
+// as ridge regression with known penalty (docs/theory/exact.md §3.3). Means and (co)variances of 4 coefficients, σ² and
+// prior draws, 33 figures at 4 Monte Carlo errors: a false alarm once in 480 sets of seeds.
 import { describe, expect, it } from "vitest";
 import { fromRows } from "../../src/math/matrix.ts";
 import { r2Posterior } from "../../src/model/r2-posterior.ts";
@@ -69,7 +69,7 @@ function closedForm(g: number) {
     [1 / N + dot(averages, spread), ...spread.map((value) => -value)],
     ...covariance.map((row, i) => [-spread[i], ...row]),
   ];
-  // Completing the square: what the fit leaves of S_yy is S_yy − βᵀh.
+  // Completing the square: the residual part of S_yy is S_yy − βᵀh.
   const scale = PRIOR.response.floor + 0.5 * (centred(P + 1, P + 1) - dot(beta, cross));
   const Syy = centred(P + 1, P + 1);
   const explained = inverse(S).reduce((sum, row, i) => sum + cross[i] * dot(row, cross), 0);
@@ -80,7 +80,7 @@ interface Errors {
   readonly worst: number;
 }
 
-/** The largest distance, in Monte Carlo errors, of sample means to what they should be. */
+/** The largest distance of sample means from their expectations, in Monte Carlo errors. */
 function distance(samples: readonly number[][], expected: readonly number[]): Errors {
   const worst = expected.map((value, v) => {
     const mean = samples.reduce((sum, sample) => sum + sample[v], 0) / samples.length;
@@ -92,7 +92,7 @@ function distance(samples: readonly number[][], expected: readonly number[]): Er
 
 function drawn(logit = LOGIT, seed = 3) {
   const posterior = r2Posterior(PRIOR, P);
-  // R² enters beside what least squares explains, E: t − log(E/r + p/n).
+  // The coordinate of R² relative to the explained sum of squares E: t − log(E/r + p/n).
   const { explained, Syy } = truth;
   const own = logit - Math.log(explained / (Syy - explained) + P / N);
   expect(posterior.condition(MOMENTS, N, own)).toBe(true);
@@ -101,8 +101,8 @@ function drawn(logit = LOGIT, seed = 3) {
   return Array.from({ length: DRAWS }, () => {
     const sigma2 = posterior.draw(random, theta);
     const after = [...theta];
-    posterior.drawBefore(random, sigma2, theta);
-    return { sigma2, after, before: [...theta] };
+    posterior.drawFromPrior(random, sigma2, theta);
+    return { sigma2, after, prior: [...theta] };
   });
 }
 
@@ -124,20 +124,20 @@ describe("draws given moments and R²", () => {
     expect(distance(figures, [meanOfSigma2, variance]).worst).toBeLessThan(4);
   });
 
-  it("have mean and covariance of a ridge with a flat level", () => {
+  it("have the mean and covariance of ridge regression with a flat intercept", () => {
     const figures = draws.map(({ after }) => [...after, ...products(after, truth.theta)]);
     expect(distance(figures, [...truth.theta, ...lower(truth.full, meanOfSigma2)]).worst).toBeLessThan(4);
   });
 
-  it("have before them slopes around 0 that explain R² of the response", () => {
+  it("have prior slopes around 0 that explain R² of the response", () => {
     const { a, b } = PRIOR.rSquared;
     const share = a / (a + b);
     const covariance = lower(inverse(truth.S), (share * truth.Syy) / P);
-    const figures = draws.map(({ before }) => [...before.slice(1), ...products(before.slice(1), [0, 0, 0])]);
+    const figures = draws.map(({ prior }) => [...prior.slice(1), ...products(prior.slice(1), [0, 0, 0])]);
     expect(distance(figures, [0, 0, 0, ...covariance]).worst).toBeLessThan(4);
   });
 
-  it("are not those of another R², or of an R² not shared among the covariates", () => {
+  it("differ from those for another R², or for an R² not divided among the covariates", () => {
     const figures = (logit: number) => drawn(logit).map(({ after }) => [...after, ...products(after, truth.theta)]);
     const expected = [...truth.theta, ...lower(truth.full, meanOfSigma2)];
     expect(distance(figures(LOGIT + Math.log(P)), expected).worst).toBeGreaterThan(6);

@@ -7,7 +7,7 @@ import { refusal } from "../support/refusal.ts";
 
 const NAMES = ["a", "b", "c", "d"];
 
-/** Entry (i, j) is 10·i + j for i ≤ j, so that every entry tells where it came from. */
+/** Entry (i, j) is 10·i + j for i ≤ j, so that every entry reveals its origin. */
 function moments(count: CountKnowledge = { kind: "public", value: 50 }, first = 50): NoisyMoments {
   const lower = Array.from({ length: 5 }, (_, i) => Array.from({ length: i + 1 }, (_, j) => 10 * j + i)).flat();
   lower[0] = first;
@@ -47,18 +47,18 @@ describe("the number of rows", () => {
   const privately = (noisy: number, maxRows = 1000) =>
     pluggedInCount(regression(moments({ kind: "private", maxRows }, noisy), formula));
 
-  it("is the public one where there is one", () => {
+  it("is the public count if there is one", () => {
     expect(pluggedInCount(regression(moments(), formula))).toBe(50);
   });
 
-  it("is else the noisy one, rounded into its range: d + 2 to maxRows", () => {
+  it("is otherwise the noisy count, rounded into its range: d + 2 to maxRows", () => {
     expect(privately(70.4)).toBe(70);
     expect(privately(70.6)).toBe(71);
     expect(privately(-400)).toBe(4);
     expect(privately(1010)).toBe(1000);
   });
 
-  it("is refused far beyond maxRows, which the message names, and no earlier", () => {
+  it("is refused only far beyond maxRows, which the message names", () => {
     // A cube of 20 components: the standard deviation of each is 3·√(21·22/3).
     const limit = 1000 + 6 * 3 * Math.sqrt(154);
     expect(privately(limit - 1)).toBe(1000);

@@ -68,7 +68,7 @@ describe("priors", () => {
     expect(unscalePrior(scalePrior(PRIOR, DYADIC), DYADIC)).toEqual(PRIOR);
   });
 
-  it("go there by the formulas of docs/theory/model.md §4, computed with plain matrices", () => {
+  it("are converted by the formulas of docs/theory/model.md §4, computed with plain matrices", () => {
     const { covariates: x, response: y } = UNITS;
     const A = [
       [1, x[0].middle, x[1].middle],
@@ -153,7 +153,7 @@ describe("the posterior", () => {
     };
     closeTo(Array.from(means(UNITS)), truth.mean, 7);
     closeTo(Array.from(means(other)), truth.mean, 7);
-    // Had the shift of the response been forgotten, the intercept would be 40 away.
+    // Without the shift of the response the intercept would be 40 off.
     expect(Math.abs(means(UNITS)[0] - truth.mean[0])).toBeLessThan(0.01);
   });
 });

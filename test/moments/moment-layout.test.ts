@@ -1,4 +1,4 @@
-// The layout of a study: its algebra, its components and groups counted, and what is said of them held against rows.
+// The layout of a study: its algebra, the number of components and groups, and their properties checked on rows.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -47,7 +47,7 @@ describe("the algebra of columns", () => {
     return fc.tuple(fc.constant(factors), positions, positions);
   });
 
-  it("does not depend on the order of factors, nor on what is multiplied first", () => {
+  it("is commutative and associative", () => {
     fc.assert(
       fc.property(products, ([factors, a, b]) => {
         const whole = reduceProduct([...a, ...b], factors);
@@ -58,7 +58,7 @@ describe("the algebra of columns", () => {
     );
   });
 
-  it("says of a product what every row says", () => {
+  it("agrees with the products in every row", () => {
     fc.assert(
       fc.property(products, fc.infiniteStream(fc.nat()), ([factors, a, b], random) => {
         const row = randomColumns(factors, () => random.next().value);
@@ -101,13 +101,13 @@ describe("components and groups", () => {
     expect([layout.components.length, layout.groups.length]).toEqual([components, groups]);
     const open = shapedLayout({ ...shape, count: "public" });
     expect([open.components.length, open.groups.length]).toEqual([components - 1, groups - 1]);
-    // Every product of two columns as a component of its own, as it used to be.
+    // Every product of two columns as a component of its own, for comparison.
     const columns = layout.factors.length;
     if (!shape.levels) expect(layout.components).toHaveLength(((columns + 1) * (columns + 2)) / 2);
     else expect(layout.components.length).toBeLessThan(((columns + 1) * (columns + 2)) / 2);
   });
 
-  it("come by degree, then in lexicographic order; a public count is none", () => {
+  it("are ordered by degree, then lexicographically, without a public count", () => {
     expect(shapedLayout({ numbers: 2 }).components).toEqual([[], [0], [1], [0, 0], [0, 1], [1, 1]]);
     expect(shapedLayout({ numbers: 2, count: "public" }).components).toEqual([[0], [1], [0, 0], [0, 1], [1, 1]]);
     expect(shapedLayout({ numbers: 2 }, { response: "x2" }).components.slice(6)).toEqual([
@@ -116,7 +116,7 @@ describe("components and groups", () => {
     ]);
   });
 
-  it("leave the response out of those of degree 3 and 4, and nothing else", () => {
+  it("omit only the response at degrees 3 and 4", () => {
     const higher = shapedLayout({ numbers: 3 }, { response: "x2" }).components.filter(({ length }) => length > 2);
     expect(higher.flat()).not.toContain(1);
     expect(higher.slice(0, 4)).toEqual([
@@ -143,11 +143,11 @@ describe("components and groups", () => {
     expect(components).toHaveLength(fourth);
   });
 
-  it("share the grid of the highest degree in numbers, 2 at least", () => {
+  it("share the grid of the highest degree in numbers, at least 2", () => {
     expect(shapedLayout({ numbers: 3 }).grid).toEqual({ K: GRID, degree: 2 });
     expect(shapedLayout({ numbers: 3 }, { response: "x1" })).toMatchObject({ grid: { degree: 4 }, unit: 2n ** 64n });
     expect(shapedLayout({ numbers: 0, levels: [3] }).unit).toBe(2n ** 32n);
-    // The third and fourth power of a sign or a level are nothing new.
+    // The third and fourth powers of a sign or a level add nothing new.
     const signs = shapedLayout({ numbers: 1, levels: [2, 3] }, { response: "x1" });
     expect(signs.grid.degree).toBe(2);
     expect(signs.components).toEqual(shapedLayout({ numbers: 1, levels: [2, 3] }).components);
@@ -155,7 +155,7 @@ describe("components and groups", () => {
 });
 
 describe("products as columns", () => {
-  it("reuse the moments that are there", () => {
+  it("reuse existing moments", () => {
     const plain = shapedLayout({ numbers: 1 });
     const squared = layoutWithProducts({ numbers: 1 }, [[0, 0]]);
     expect(plain.components).toEqual([[], [0], [0, 0]]);
@@ -163,7 +163,7 @@ describe("products as columns", () => {
     const { entries, size } = squared.table;
     const at = (i: number, j: number) => entries[i * size + j];
     expect(size).toBe(3);
-    // Σ x² stands at (x, x) and at (1, x²).
+    // Σ x² appears at (x, x) and at (1, x²).
     expect(at(1, 1)).toBe(2);
     expect(at(0, 2)).toBe(2);
     expect(at(1, 2)).toBe(3);
@@ -194,7 +194,7 @@ describe("products as columns", () => {
 });
 
 describe("find", () => {
-  it("tells components, zeros, the public count and what was not released", () => {
+  it("distinguishes components, zeros, the public count and unreleased products", () => {
     expect(example.find([])).toBe(0);
     expect(example.find([S, S])).toBe(0);
     expect(example.find([B, B])).toBe(example.find([B]));
@@ -206,7 +206,7 @@ describe("find", () => {
   });
 });
 
-/** Numbers and levels, a private or public count, perhaps fourth moments, or else some products as columns. */
+/** Numbers and levels, a private or public count, and either fourth moments or some products as columns. */
 const randomLayouts = fc
   .record({
     numbers: fc.integer({ min: 0, max: 2 }),
@@ -229,7 +229,7 @@ const randomLayouts = fc
   });
 
 describe("in one row", () => {
-  it("at most one component of a group is not 0, and it is at most 1 in size", () => {
+  it("at most one component of a group is nonzero, and its absolute value is at most 1", () => {
     let several = 0;
     fc.assert(
       fc.property(randomLayouts, fc.infiniteStream(fc.nat()), ({ layout }, random) => {
@@ -242,11 +242,11 @@ describe("in one row", () => {
       }),
       { numRuns: 200 },
     );
-    // The property is about something: many of the groups seen had several components.
+    // The property is not vacuous: many groups had several components.
     expect(several).toBeGreaterThan(200);
   });
 
-  it("would find groups that forget the variable of a level, or put a number with its square", () => {
+  it("detects groups that ignore the variable of a level, or join a number and its square", () => {
     const layout = shapedLayout({ numbers: 1, levels: [3, 3] });
     const row = [1, 1, 0, 1, 0];
     const byKind = groupedBy(layout, (monomial) => monomial.map((k) => layout.factors[k].encoding).join());
@@ -285,7 +285,7 @@ describe("in one row", () => {
 });
 
 describe("every entry of the moment matrix", () => {
-  it("is the sum it stands for, on random rows", () => {
+  it("is the right sum, on random rows", () => {
     fc.assert(
       fc.property(randomLayouts, fc.infiniteStream(fc.nat()), ({ study, layout, columns }, random) => {
         const accumulator = new Accumulator({ study, layout });

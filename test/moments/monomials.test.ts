@@ -25,7 +25,7 @@ describe("monomials", () => {
     }
   });
 
-  it("come by degree, then in lexicographic order", () => {
+  it("are ordered by degree, then lexicographically", () => {
     const sorted = [[1, 1], [0], [0, 1], [], [1], [0, 0]].sort(compareMonomials);
     expect(sorted).toEqual([[], [0], [1], [0, 0], [0, 1], [1, 1]]);
     expect(compareMonomials([0, 2], [0, 2])).toBe(0);

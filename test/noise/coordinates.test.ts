@@ -1,5 +1,5 @@
-// Noise as coordinates, where it adds to other noise: the log density of the coordinates is that of the noise times the
-// Jacobian, cubes have the variance of their law, all gradients are those of differences; the radius of a cube by itself.
+// Coordinates of additional noise: their log density is that of the noise plus the log Jacobian, cubes have the right
+// variance, and all gradients agree with finite differences; also the radius of a cube.
 import { describe, expect, it } from "vitest";
 import { logGamma } from "../../src/math/gamma.ts";
 import { placeRadius, pullBackRadius } from "../../src/noise/cube.ts";
@@ -60,7 +60,7 @@ describe.each(COORDINATES)("%s", (_, coordinates) => {
     }
   });
 
-  it("keeps what it needs in the memory it is given, not in itself", () => {
+  it("keeps its intermediate values in the given memory only", () => {
     const [here, there] = positions;
     const [memory, other] = [new Float64Array(coordinates.memory), new Float64Array(coordinates.memory)];
     coordinates.add(here, 1, new Float64Array(3), memory);
@@ -145,7 +145,7 @@ describe("the radius of a cube", () => {
     for (const constant of constants) expect(constant).toBeCloseTo(constants[0], 10);
   });
 
-  it("has the derivative of its log density, and of what depends on it", () => {
+  it("has the derivatives of its log density and of everything that depends on it", () => {
     for (const u of [-2, -0.3, 0, 0.7, 2.5]) {
       const value = (v: number) => at(v).log + 0.4 * at(v).radius;
       const difference = (value(u + 1e-5) - value(u - 1e-5)) / 2e-5;

@@ -1,5 +1,5 @@
-// Laws of noise cut to an interval: where a coordinate is placed, against the distribution function by numeric integration of
-// the density; the log term against mass and standard density; all derivatives against differences.
+// Truncated laws of noise: the value at a coordinate against the numerically integrated distribution function, the log
+// term against mass and standard density, all derivatives against finite differences.
 import { describe, expect, it } from "vitest";
 import { type CutValue, emptyCutValue, type PlaceInInterval, uniformLaw } from "../../src/noise/cut-law.ts";
 import { gaussianLaw } from "../../src/noise/gaussian.ts";
@@ -10,16 +10,16 @@ interface Law {
   readonly name: string;
   readonly place: PlaceInInterval;
   readonly density: (x: number) => number;
-  /** Of the coordinate. */
+  /** The log density of the coordinate. */
   readonly standard: "logistic" | "normal";
 }
 
-/** Two of one scale leave the density flat between them. None lies at the end of an interval, where there is no derivative. */
+/** Between two knots of one scale the density is flat. No knot lies at the end of an interval: no derivative there. */
 const PEAKS = [
   { at: 0.85, scale: 1.3 },
   { at: -0.45, scale: 1.3 },
 ];
-/** Where some law has a kink. */
+/** Kinks of some law. */
 const KINKS = [-0.45, 0, 0.85, 3.2];
 
 const LAWS: Law[] = [
@@ -67,13 +67,13 @@ const CASES = LAWS.flatMap((law) =>
 describe.each(CASES)("$name, $interval", (setting) => {
   const { place, from, to } = setting;
 
-  it("places by the distribution function, and weighs by the mass", () => {
-    // Where it is so narrow that digits would cancel, the Gaussian law is placed as if uniform: within the width of it.
+  it("inverts the distribution function, weighted by the mass", () => {
+    // In very narrow intervals the Gaussian law is treated as uniform, so the error is within the width.
     const tolerance = Math.max(1e-7, to - from < 1e-5 ? 2 * (to - from) : 0);
     for (const v of COORDINATES) expect(worstError(placed(place, v, from, to), v, setting)).toBeLessThan(tolerance);
   });
 
-  it("has noise and slope together as its log term, wherever it is placed", () => {
+  it("has log density plus log slope as its log term everywhere", () => {
     const constants = COORDINATES.map((v) => {
       const { x, byCoordinate, log } = placed(place, v, from, to);
       return log - Math.log(setting.density(x) * byCoordinate);
@@ -81,13 +81,13 @@ describe.each(CASES)("$name, $interval", (setting) => {
     for (const constant of constants) expect(constant).toBeCloseTo(constants[0], 9);
   });
 
-  it("has the derivatives of its place and of its log term", () => {
+  it("has the derivatives of its value and of its log term", () => {
     for (const v of COORDINATES) expect(derivativeError(place, v, from, to)).toBeLessThan(1e-5);
   });
 });
 
 describe("a wrong law is noticed", () => {
-  it("uncut, mirrored, or with the derivatives of its ends exchanged", () => {
+  it("not truncated, mirrored, or with the derivatives of its ends swapped", () => {
     const [, laplace, gaussian] = LAWS;
     for (const law of [laplace, gaussian]) {
       const [from, to] = [-1.3, 2.1];
@@ -102,7 +102,7 @@ describe("a wrong law is noticed", () => {
     }
   });
 
-  it("no room is a density of 0", () => {
+  it("an empty interval has density 0", () => {
     for (const { place } of LAWS) expect(placed(place, 0.2, 1, 1).log).toBe(Number.NEGATIVE_INFINITY);
   });
 });
@@ -113,7 +113,7 @@ function placed(place: PlaceInInterval, v: number, from: number, to: number): Cu
   return value;
 }
 
-/** Of the shares of the mass on both sides of x, and of the log term less the constants a law may leave out. */
+/** Errors of the mass on both sides of x, and of the log term minus the constants that a law may omit. */
 function worstError(
   { x, byCoordinate, log }: CutValue,
   v: number,
@@ -124,7 +124,7 @@ function worstError(
   const mass = below + above;
   const tail = (at: number) => (standard === "logistic" ? 1 / (1 + Math.exp(-at)) : integral(LAWS[2].density, -12, at));
   const standardDensity = standard === "logistic" ? tail(v) * tail(-v) : LAWS[2].density(v);
-  // The normal law of a coordinate is without its constant.
+  // The normal log density of a coordinate omits its constant.
   const constant = standard === "normal" ? 0.5 * Math.log(2 * Math.PI) : 0;
   return Math.max(
     Math.abs(below / mass / tail(v) - 1),
@@ -134,7 +134,7 @@ function worstError(
   );
 }
 
-/** Simpson's rule in pieces that end at kinks; what is beyond 40 does not count. */
+/** Simpson's rule in pieces that end at kinks; mass beyond 40 is negligible. */
 function integral(density: (x: number) => number, from: number, to: number): number {
   const [a, b] = [Math.max(from, -40), Math.min(to, 40)];
   const kink = KINKS.find((at) => a < at && at < b);

@@ -1,4 +1,4 @@
-// Draws of noise have the standard deviation of its law, and those of a cube share a radius.
+// Draws of noise have the right standard deviation, and those of a cube share a radius.
 import { describe, expect, it } from "vitest";
 import { drawNoise } from "../../src/noise/draw-noise.ts";
 import type { NoisePart } from "../../src/noise/noise-part.ts";
@@ -25,13 +25,13 @@ describe("drawn noise", () => {
     expect(Math.abs(spread / partDeviation(part) - 1.1)).toBeGreaterThan(0.045);
   });
 
-  it("of a cube has one radius for all: squares of two components go together, as those of Laplace noise do not", () => {
+  it("of a cube shares one radius: squares of two components correlate, unlike those of Laplace noise", () => {
     const covariance = (part: NoisePart) => {
       const squares = draws(part).map((noise) => [noise[0] ** 2, noise[1] ** 2]);
       const [a, b] = [0, 1].map((i) => mean(squares.map((pair) => pair[i])));
       return mean(squares.map((pair) => pair[0] * pair[1])) / (a * b) - 1;
     };
-    // R ~ Gamma(10): E R⁴/(E R²)² − 1. Standard errors by the eighth moments: 0.03 for the cube, 0.04 for Laplace noise.
+    // R ~ Gamma(10): E R⁴/(E R²)² − 1. Standard errors from eighth moments: 0.03 for the cube, 0.04 for Laplace noise.
     const expected = (12 * 13) / (10 * 11) - 1;
     expect(Math.abs(covariance({ kind: "cube", components, scale: 2, dimension: 9 }) - expected)).toBeLessThan(0.2);
     expect(Math.abs(covariance({ kind: "laplace", components, scale: 2 }))).toBeLessThan(0.2);

@@ -1,5 +1,5 @@
-// The joint density of noise: what a regression sees of a cube is a mixture over the radius of the whole of it, summed here
-// numerically, and integrates to the volume it should; gradients by differences.
+// The joint density of noise: the marginal of a cube is a mixture over the radius of the whole cube, integrated here
+// numerically, and has the right total mass; gradients against finite differences.
 import { describe, expect, it } from "vitest";
 import { chiSquareUpperTail, upperGammaOfInteger } from "../../src/math/incomplete-gamma.ts";
 import { logGamma } from "../../src/math/special.ts";
@@ -24,7 +24,7 @@ function logMixture(largest: number, seen: number, dimension: number): number {
   return Math.log(sum * width) - seen * Math.log(2 * SCALE) - logGamma(dimension + 1);
 }
 
-describe("a cube of which some components are seen", () => {
+describe("a cube of which some components are observed", () => {
   const seens = [1, 2, 5, 8];
   const vectors = (seen: number) => {
     const random = seededRandom(seen);
@@ -43,7 +43,7 @@ describe("a cube of which some components are seen", () => {
     expect(spread(seen, cube(seen, 8), 8)).toBeLessThan(1e-6);
   });
 
-  it.each(seens)("%i of 8: not that of a cube of as many as are seen, or of one more", (seen) => {
+  it.each(seens)("%i of 8: differs from a cube of as many dimensions as are observed, or one more", (seen) => {
     expect(spread(seen, cube(seen, 9), 8)).toBeGreaterThan(1e-2);
     if (seen < 8) expect(spread(seen, cube(seen, seen), 8)).toBeGreaterThan(1e-2);
   });
@@ -83,7 +83,7 @@ describe("a law of parts", () => {
     ],
   };
 
-  it("keeps the dimension of a cube in its marginals, numbered anew, and drops what is not seen", () => {
+  it("keeps the dimension of a cube in its marginals, renumbers components and drops the others", () => {
     expect(marginalNoise(whole, [5, 6, 0])).toEqual({
       kind: "single",
       size: 3,
@@ -123,7 +123,7 @@ describe("a law of parts", () => {
     expect(Math.abs(logDensity(whole, noise) - each[0])).toBeGreaterThan(0.01);
   });
 
-  it("of sites is refused: what adds up has no density here", () => {
+  it("of sites is refused: a sum has no density here", () => {
     expect(() => noiseDensity({ kind: "sites", size: 7, lead: whole, added: [] })).toThrow(RangeError);
   });
 
@@ -152,7 +152,7 @@ describe("a law of parts", () => {
   });
 });
 
-describe("Γ(a, x)/Γ(a) for a whole number a", () => {
+describe("Γ(a, x)/Γ(a) for an integer a", () => {
   it.each([1, 2, 5, 30, 400])("is the regularised incomplete gamma function (a = %i)", (a) => {
     for (const x of [1e-3, 0.4, 1, 7.5, a / 2, a, 1.2 * a + 3]) {
       const { log, slope } = upperGammaOfInteger(a, x);
@@ -165,7 +165,7 @@ describe("Γ(a, x)/Γ(a) for a whole number a", () => {
     }
   });
 
-  it("keeps its digits where it is far below the smallest number, and at 0", () => {
+  it("keeps its digits far below the smallest double, and at 0", () => {
     expect(upperGammaOfInteger(1, 2000)).toEqual({ log: -2000, slope: -1 });
     expect(upperGammaOfInteger(3, 2000).log).toBeCloseTo(Math.log(1 + 2000 + 2e6) - 2000, 9);
     expect(upperGammaOfInteger(4, 0)).toEqual({ log: 0, slope: -0 });

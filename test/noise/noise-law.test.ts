@@ -1,5 +1,4 @@
-// The joint law of a release's noise: deviations, what is left of it for some components, and words. Densities are tested
-// where they are used, in test/inference.
+// The joint law of a release's noise: deviations, marginals and words. Densities are tested in test/inference.
 import { describe, expect, it } from "vitest";
 import { sparseMatrix } from "../../src/math/sparse-matrix.ts";
 import {
@@ -34,7 +33,7 @@ describe("the law of noise", () => {
     expect(largestDeviation(law)).toBe(cube);
   });
 
-  it("of some components numbers them anew, and a cube keeps its dimension", () => {
+  it("has marginals with renumbered components, and a cube keeps its dimension", () => {
     const seen = marginalNoise(law, [5, 4, 0]);
     expect(seen).toEqual({
       kind: "single",
@@ -48,7 +47,7 @@ describe("the law of noise", () => {
     expect(noiseKinds(marginalNoise(law, [3]))).toEqual(["laplace"]);
   });
 
-  it("is told in words, part by part", () => {
+  it("is described in words, part by part", () => {
     expect(noiseWords(law)).toEqual([
       "cube noise of scale 2 in 9 dimensions",
       "Laplace noise of scale 5",
@@ -121,7 +120,7 @@ describe("the law of several releases", () => {
     for (const deviation of noiseDeviations(repeats)) expect(deviation).toBeCloseTo(1 / Math.sqrt(1 / 50 + 1 / 16), 12);
   });
 
-  it("of some components keeps their shift, and of other sites what reaches them", () => {
+  it("has marginals that keep their shift, and the parts of other sites that affect them", () => {
     expect(marginalNoise(repeats, [1])).toMatchObject({
       releases: [
         { noise: { parts: [{ kind: "laplace", components: [0] }] }, shift: Float64Array.of(0) },

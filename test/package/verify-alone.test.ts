@@ -2,7 +2,7 @@
 // of every kind and on forged ones; where a copy of the one is broken on purpose, the comparison must notice.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -278,7 +278,9 @@ describe("the verifier apart", () => {
   it("refuses what was changed without a new hash, and is not disturbed by a signature", () => {
     const [release] = HONEST;
     expect(verify({ ...release, made: { ...release.made, version: "9" } }).join()).toMatch(/^contentHash: /);
-    expect(verify({ ...release, signature: { kind: "ed25519" } })).toEqual([]);
+    const signature = { kind: "ed25519", key: `${"A".repeat(43)}=`, value: `${"A".repeat(86)}==` };
+    expect(verify({ ...release, signature })).toEqual([]);
+    expect(verify({ ...release, signature: { kind: "ed25519" } }).join()).toMatch(/^signature: /);
   });
 
   it("verifies nothing that noisewise did not make", () => {
@@ -296,7 +298,7 @@ describe("the verifier apart", () => {
     const many = Array.from({ length: 199 }, (_, i) => ({ name: `x${i}`, column: "x", bounds: [0, 1], fill: null }));
     expect(verify(hostile(many, "x0")).join()).toMatch(/more variables than/);
     const levels = Array.from({ length: 6000 }, (_, i) => `level ${i}`);
-    expect(verify(hostile([{ name: "x", column: "x", levels, fill: null }])).join()).toMatch(/more variables than/);
+    expect(verify(hostile([{ name: "x", column: "x", levels, fill: null }])).join()).toMatch(/too many$/);
     const deep = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`);
     expect(verify({ ...HONEST[0], made: deep })).toHaveLength(1);
   });
@@ -351,11 +353,13 @@ describe("the file", () => {
     writeFileSync(path, "\u001b[2Jverified");
     expect(await run(path)).toMatchObject({ code: 1, stdout: expect.stringMatching(/^it cannot be read/) });
     expect(await run()).toMatchObject({ code: 1 });
+    truncateSync(path, 2 ** 25 + 1);
+    expect(await run(path)).toEqual({ code: 1, stdout: "larger than 32 MB, which no release is\n" });
   });
 
   it("can be read in an hour and needs nothing but Node", () => {
     const imported = [...SOURCE.matchAll(/\bfrom\s+"([^"]+)"|\bimport\(|\brequire\(/g)].map(([, name]) => name);
     expect(imported).toEqual(["node:crypto", "node:fs"]);
-    expect(SOURCE.split("\n").length).toBeLessThan(300);
+    expect(SOURCE.split("\n").length).toBeLessThan(330);
   });
 });

@@ -1,5 +1,5 @@
-// Several releases as one: moments of sites carried into one site's units are those of the rows themselves, noise that has a
-// closed form is merged, and what does not belong together is refused in words.
+// Several releases as one: moments of sites converted to one site's units equal those of the rows, noise with a closed
+// form is merged, and releases that do not belong together are refused with a reason.
 import { describe, expect, it } from "vitest";
 import { studyLayout } from "../../src/moments/moment-layout.ts";
 import { momentMatrixOf } from "../../src/moments/moment-table.ts";
@@ -106,7 +106,7 @@ describe("sites of other bounds", () => {
     ward: Math.floor(3 * random.uniform()),
   }));
 
-  /** What a release of these rows without noise would say. */
+  /** A release of these rows without noise. */
   function momentsOf(study: ReturnType<typeof studyOf>, among: typeof rows): ReleasedMoments {
     const layout = studyLayout(study);
     const value = (row: (typeof rows)[number], position: number) => {
@@ -140,12 +140,12 @@ describe("sites of other bounds", () => {
     expect(momentMatrixOf(pooled.table, pooled.components, 9)).toHaveLength(truth.table.size ** 2);
     expect(pooled.variables.find(({ name }) => name === "pay")).toMatchObject({ bounds: [0, 6], scale: { half: 2.5 } });
     expect(pooled.variables.find(({ name }) => name === "age")).toMatchObject({ bounds: [10, 80] });
-    // Units left as they are give other moments.
+    // Without conversion the moments differ.
     const untouched = momentsOf(narrow, rows.slice(0, 4)).components[1] + momentsOf(wide, rows.slice(4)).components[1];
     expect(Math.abs(untouched - truth.components[1])).toBeGreaterThan(0.1);
   });
 
-  it("carry the noise along: a square has the noise of sum and count in it", () => {
+  it("transform the noise: a square contains the noise of sum and count", () => {
     const bounds = (low: number, high: number) => ({
       variables: [
         { name: "x", bounds: [low, high] },
@@ -154,14 +154,14 @@ describe("sites of other bounds", () => {
       count: { kind: "private" },
     });
     const { noise } = pooledMoments(named([site(60, gaussian, bounds(-2, 2)), site(80, gaussian, bounds(0, 2))]));
-    // In the wider units x = ½x′ + ½: variance of ¼q′ + ½s′ + ¼n′ beside that of q.
+    // In the wider units x = ½x′ + ½: the variance of ¼q′ + ½s′ + ¼n′ adds to that of q.
     const expected = 3 * Math.sqrt(1 + 1 / 16 + 1 / 4 + 1 / 16);
     expect(noiseDeviations(noise)[2]).toBeCloseTo(expected, 10);
   });
 });
 
 describe("one table, released several times", () => {
-  it("has the mean weighed by precision, and Gaussian precisions add up", () => {
+  it("has the precision-weighted mean, and Gaussian precisions add up", () => {
     const other = {
       ...site(60, { kind: "gaussian", scale: 4 }),
       matrix: MATRIX(60).map((row) => row.map((v) => v * 2 - (v === 60 ? 60 : 0))),
@@ -172,7 +172,7 @@ describe("one table, released several times", () => {
     expect(components[0]).toBeCloseTo((5 / 9 + 10 / 16) / (1 / 9 + 1 / 16), 10);
   });
 
-  it("keeps other noise apart, with how far each value is from that mean", () => {
+  it("keeps other noise separate, with the difference of each value from that mean", () => {
     const { components, noise } = pooledMoments(
       named([
         site(60, laplace),
@@ -220,7 +220,7 @@ describe("refused in words", () => {
     expect(pair(a, b)).toMatch(message);
   });
 
-  it("one file twice, under whatever name", () => {
+  it("one file twice, under any name", () => {
     expect(refusal(() => pooledMoments(named([site(60, laplace), site(60, laplace)])))).toBe(
       "site-2.json: the same release as site-1.json; it tells nothing new: name each once",
     );

@@ -27,7 +27,7 @@ function conclusionOn({ draws, before = evenly(-50, 50), sigma2 = 9, variance = 
   return conclusions({
     ...posterior,
     draws: new Map([...posterior.draws, ["age", draws], ["sigma2", constant(sigma2)]]),
-    before: new Map([...posterior.before, ["age", before]]),
+    priorDraws: new Map([...posterior.priorDraws, ["age", before]]),
     conditionalVariance: new Map([...posterior.conditionalVariance, ["age", constant(variance)]]),
   }).get("age");
 }

@@ -88,14 +88,14 @@ describe("summarise", () => {
   });
 
   it("takes the prior's standard deviations from its draws, and has none for the error", () => {
-    const before = new Map(
+    const priorDraws = new Map(
       ["intercept", "age", "region[south]"].map((name, j) => [
         name,
         // Half at 0, half at j + 1: the standard deviation is ½(j + 1), times √(1600/1599).
         Float64Array.from({ length: 1600 }, (_, i) => (i % 2) * (j + 1)),
       ]),
     );
-    const found = summarise(samplePosterior({}, { before })).parameters.map(({ priorSd }) => priorSd);
+    const found = summarise(samplePosterior({}, { priorDraws })).parameters.map(({ priorSd }) => priorSd);
     const half = 0.5 * Math.sqrt(1600 / 1599);
     expect(found).toEqual([half, 2 * half, 3 * half].map((sd) => expect.closeTo(sd, 12)).concat([null, null]));
   });
@@ -144,7 +144,7 @@ describe("the verdict in a summary", () => {
       ...posterior,
       coefficients,
       draws: withCount(posterior.draws),
-      before: withCount(posterior.before),
+      priorDraws: withCount(posterior.priorDraws),
       conditionalVariance: withCount(posterior.conditionalVariance),
     });
     expect(summary.parameters[1].name).toBe("count");

@@ -58,7 +58,7 @@ const LAWS: Law[] = [
 
 describe("univariate laws", () => {
   // Accepted above 1e-4 (fixed seed); draws a tenth too large must fall below 1e-6 in all of them.
-  it.each(LAWS)("%s: right, and told apart from draws a tenth too large", (_, draw, cdf) => {
+  it.each(LAWS)("%s: correct, and distinguished from draws 10 % too large", (_, draw, cdf) => {
     const random = seededRandom(30);
     const draws = Float64Array.from({ length: 200_000 }, () => draw(random));
     expect(kolmogorovProbability(draws, cdf)).toBeGreaterThan(1e-4);
@@ -117,7 +117,7 @@ describe("univariate laws", () => {
     expect(Math.abs(variance - 0.4)).toBeLessThan(5 * 0.4 * Math.sqrt(3.5 / count));
   });
 
-  it("a Laplace variable is a normal one with exponential variance, and 1/ω² given it inverse Gaussian", () => {
+  it("a Laplace variable is normal with exponential variance ω², and 1/ω² given it is inverse Gaussian", () => {
     // Forward: ω² ~ Exp(mean 2b²), e ~ N(0, ω²). Backward: refresh ω² given e; (e, ω²) must keep its law.
     const random = seededRandom(34);
     const b = 0.7;

@@ -1,4 +1,4 @@
-// Uniform integers: no bias at any bound, no byte left behind, no call beyond what the system allows.
+// Uniform integers: no bias at any bound, no byte left in memory, no call beyond what the system allows.
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { entropyOfWords, systemEntropy } from "../../src/random/entropy.ts";
 import { goodnessOfFit } from "../support/chi-square.ts";
@@ -24,7 +24,7 @@ describe("uniformBelow", () => {
     },
   );
 
-  it("would be found biased without the rejection", () => {
+  it("without rejection is detected as biased", () => {
     const bound = 3n << 62n;
     const words = deterministicEntropy(1);
     const remainder = () => words.uniformBelow(1n << 64n) % bound;
@@ -54,7 +54,7 @@ describe("systemEntropy", () => {
     expect(uniformity(() => entropy.uniformBelow(10n ** 30n), 10n ** 30n, 16)).toBeGreaterThan(FALSE_ALARM);
   });
 
-  it("never asks for more than 65,536 bytes, never uses a word twice and wipes what it used", () => {
+  it("never requests more than 65,536 bytes, never uses a word twice and erases used words", () => {
     const fill = globalThis.crypto.getRandomValues.bind(globalThis.crypto);
     const blocks: BigUint64Array[] = [];
     const drawn: bigint[] = [];

@@ -1,4 +1,4 @@
-// Tail probability of the Kolmogorov–Smirnov distance between draws and the law they should have.
+// Tail probability of the Kolmogorov–Smirnov distance between draws and their intended distribution.
 import { kolmogorovTail } from "../../src/math/special.ts";
 
 export function kolmogorovProbability(draws: Float64Array, cdf: (x: number) => number): number {

@@ -17,7 +17,7 @@ const direction = Float64Array.of(1, -2, 0.5);
 function cholesky(a: Float64Array): Float64Array {
   const l = a.slice();
   if (!choleskyInPlace(l, n)) throw new Error("not positive definite");
-  // The upper triangle is nobody's business.
+  // The upper triangle must not matter.
   for (let i = 0; i < n; i++) l.fill(Number.NaN, i * n + i + 1, (i + 1) * n);
   return l;
 }
@@ -70,7 +70,7 @@ describe("multivariate normal draws", () => {
     expect(kolmogorovProbability(projections, (x) => normalCdf(x / (1.05 * deviation)))).toBeLessThan(1e-6);
     const distances = statistics(n, fill, mahalanobis(precision));
     expect(kolmogorovProbability(distances, chiSquareCdf(n, 1.5 ** 2))).toBeGreaterThan(1e-4);
-    // Taking the covariance for the precision must not pass.
+    // Confusing covariance and precision must not pass.
     expect(kolmogorovProbability(statistics(n, fill, mahalanobis(covariance)), chiSquareCdf(n, 1.5 ** 2))).toBeLessThan(
       1e-6,
     );

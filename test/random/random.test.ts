@@ -99,7 +99,7 @@ describe("split", () => {
     expect(fresh.uniform()).toBe(seededRandom(8).uniform());
   });
 
-  it("tells labels, paths and seeds apart", () => {
+  it("gives different streams for different labels, paths and seeds", () => {
     const firsts = new Set<number>();
     for (let seed = 0; seed < 30; seed++) {
       const random = seededRandom(seed);
@@ -133,7 +133,7 @@ describe("split", () => {
     ).toBeGreaterThan(ACCEPT);
   });
 
-  it("is told apart from a stream that shares 5 % of its numbers", () => {
+  it("is distinguished from a stream that shares 5 % of its numbers", () => {
     const one = seededRandom(10);
     const two = seededRandom(10).split(1);
     let shared = 0;

@@ -9,7 +9,7 @@ const random = seededRandom(20);
 const draws = Float64Array.from({ length: COUNT }, () => random.normal());
 
 describe("normal", () => {
-  it("is standard normal, and told apart from a scale of 1.02", () => {
+  it("is standard normal, and distinguished from a scale of 1.02", () => {
     expect(kolmogorovProbability(draws, normalCdf)).toBeGreaterThan(1e-4);
     expect(kolmogorovProbability(draws, (x) => normalCdf(x / 1.02))).toBeLessThan(1e-6);
   });

@@ -147,6 +147,7 @@ describe("a release made by another tool", () => {
       components: Float64Array.from([5, 20, 10, 8, 15]),
       noise: { kind: "single", size: 5, parts: [{ kind: "laplace", components: [0, 1, 2, 3, 4], scale: 8 }] },
       fourth: null,
+      bounded: false,
     });
   });
 

@@ -20,7 +20,7 @@ function area({ x, y }: Curve): number {
 describe("the coefficient plot", () => {
   const { rows, leftOut } = coefficientFigure(material);
 
-  it("scales a number by a step people think of, and has levels under one heading, the largest first", () => {
+  it("scales a number by a natural step, and has levels under one heading, the largest first", () => {
     const { parameters } = material.summary;
     expect(rows.map(({ label }) => label)).toEqual([
       "per 5 units of education",
@@ -39,7 +39,7 @@ describe("the coefficient plot", () => {
     expect(leftOut).toBe(0);
   });
 
-  it("knows what may be concluded", () => {
+  it("knows the conclusions", () => {
     expect(rows.map(({ verdict }) => verdict)).toEqual(["clear", "clear", "not settled", "clear"]);
   });
 });
@@ -54,20 +54,20 @@ describe("densities", () => {
     expect(Math.abs(density.y[100] - 1 / Math.sqrt(2 * Math.PI))).toBeLessThan(0.052);
   });
 
-  it("of the prior are those of its draws, each coefficient its own", () => {
+  it("of the prior are those of its draws, for each coefficient", () => {
     const random = seededRandom(4);
     const { posterior, summary, terms } = material;
     const lawOf = ({ name }: { name: string }) => {
       const { mean, sd } = summary.parameters.find((parameter) => parameter.name === name)!;
       return { centre: mean! + 0.5 * sd!, deviation: 0.7 * sd! };
     };
-    const before = new Map(
+    const priorDraws = new Map(
       terms.map((term) => {
         const { centre, deviation } = lawOf(term);
         return [term.name, Float64Array.from({ length: 4000 }, () => centre + deviation * random.normal())];
       }),
     );
-    const { panels } = densityFigure({ ...material, posterior: { ...posterior, before } });
+    const { panels } = densityFigure({ ...material, posterior: { ...posterior, priorDraws } });
     const byLabel = new Map(terms.map((term) => [term.label, term]));
     for (const [i, { label }] of panels.entries()) {
       const term = byLabel.get(label)!;
@@ -171,7 +171,7 @@ describe("the run", () => {
     ]);
   });
 
-  it("shares out energies and their changes", () => {
+  it("bins energies and their changes", () => {
     const { bins, fractions, binWidth } = energyFigure(material)!;
     expect(bins.reduce((sum, { energy }) => sum + energy, 0)).toBeCloseTo(1, 12);
     expect(bins.reduce((sum, { change }) => sum + change, 0)).toBeCloseTo(1, 12);

@@ -56,7 +56,7 @@ describe("the pictures of a report", () => {
     }
   });
 
-  it("are the same when drawn again", () => {
+  it("are reproducible", () => {
     for (const draw of Object.values(PICTURES)) expect(draw()).toBe(draw());
   });
 });

@@ -71,11 +71,11 @@ describe("a page", () => {
     expect(text).not.toMatch(/θ[₀-₉]|NaN|undefined|\[object/);
   });
 
-  it("is the same when made again", () => {
+  it("is reproducible", () => {
     expect(pageOf(statedPosterior(wages), wages)).toBe(page);
   });
 
-  it("shows nothing of the prior where the release taught much, and says so where it did not", () => {
+  it("mentions the prior only if the release added little", () => {
     expect(text).not.toContain("This release cannot tell");
     const tight = {
       coefficients: {
@@ -131,7 +131,7 @@ describe("pages of other kinds", () => {
     expect(textOf(exact)).toContain("The privacy noise weighs most on education");
   });
 
-  it("a method that draws no moments: what cannot be told is said to be so", () => {
+  it("a method that draws no moments: the page says what it cannot show", () => {
     const posterior = statedPosterior(wages);
     const page = pageOf(
       {
@@ -148,7 +148,7 @@ describe("pages of other kinds", () => {
     expect(textOf(page)).toContain("Method mcmc-ind does not draw the mean and variance of log_wage");
   });
 
-  it("a failed run: the verdict first, its pictures unfolded", () => {
+  it("a failed run: the verdict first, its pictures expanded", () => {
     const posterior = statedPosterior(wages);
     const stuck = posterior.draws.get("education")!.map((value, s) => value + (s < 500 ? 0.2 : 0));
     const failed = { ...posterior, draws: new Map([...posterior.draws, ["education", stuck]]) };
@@ -184,7 +184,7 @@ describe("pages of other kinds", () => {
     expect(parseHTML(pageOf(posterior, wages)).document.querySelector(".alert")).toBeNull();
   });
 
-  it("many covariates: bounded numbers of panels, and a sentence for what was left out", () => {
+  it("many covariates: bounded numbers of panels, and a sentence about what was omitted", () => {
     const variables = Array.from({ length: 36 }, (_, i) => ({ name: `income_${i}`, bounds: [0, 10 ** (i % 7)] }));
     const page = fitted(simulatedRelease(variables), "income_0 ~ .");
     const text = textOf(page);
@@ -250,7 +250,7 @@ describe("hostile names", () => {
     }
   });
 
-  it("show what cannot be seen", () => {
+  it("show invisible characters", () => {
     // A study is refused for such levels; the page does not rely on that.
     expect(html`<b>${"a\u202Eb\u0000c"}</b>`.text).toBe("<b>a\uFFFDb\uFFFDc</b>");
   });

@@ -21,7 +21,7 @@ describe("numbers for readers", () => {
     expect([0, -0.00005, 2e7].map(powerOfTen)).toEqual(["0", "−5 × 10⁻⁵", "2 × 10⁷"]);
   });
 
-  it("never round a chance to certainty", () => {
+  it("never round a probability to certainty", () => {
     expect([0, 0.001, 0.5, 0.999, 1].map(probability).map(plain)).toEqual([
       "less than 1 %",
       "less than 1 %",

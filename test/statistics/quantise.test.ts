@@ -1,15 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { GRID } from "../../src/moments/moment-layout.ts";
-import {
-  cellLabel,
-  cellNumber,
-  INVALID,
-  levelPosition,
-  quantise,
-  quantiseBounded,
-  quantiseRow,
-} from "../../src/statistics/quantise.ts";
+import { INVALID, quantise, quantiseNumber, quantiseRow } from "../../src/statistics/quantise.ts";
 import { parseStudy } from "../../src/study/study.ts";
+import { cellLabel, cellNumber, cellValue } from "../../src/table/cell-value.ts";
 
 describe("a number on the grid", () => {
   it("maps the bounds to the ends and the middle to 0", () => {
@@ -71,10 +64,10 @@ describe("a level", () => {
     [7, 2],
     [7n, 2],
     ["é", 3],
-  ])("%s is number %i", (cell, position) => expect(levelPosition(cell, variable)).toBe(position));
+  ])("%s is number %i", (cell, position) => expect(cellValue(cell, variable)).toBe(position));
 
   it.each(["TRUE", "", "7.0", 7.5, null, undefined, Number.NaN, {}, "e\u0301", "\u00a0true"])("%s is none", (cell) =>
-    expect(levelPosition(cell, variable)).toBe(INVALID),
+    expect(cellValue(cell, variable)).toBe(-1),
   );
 
   it("writes whole numbers without exponent or sign of zero", () => {
@@ -85,9 +78,9 @@ describe("a level", () => {
 describe("a fill", () => {
   it("stands for a bad cell only, and is clamped like data", () => {
     const variable = { name: "x", column: "x", bounds: [0, 10] as const, fill: 99 };
-    expect(quantiseBounded("bad", variable)).toBe(GRID);
-    expect(quantiseBounded("5", variable)).toBe(0);
-    expect(quantiseBounded("bad", { ...variable, fill: null })).toBe(INVALID);
+    expect(quantiseNumber(cellValue("bad", variable), variable)).toBe(GRID);
+    expect(quantiseNumber(cellValue("5", variable), variable)).toBe(0);
+    expect(quantiseNumber(Number.NaN, { ...variable, fill: null })).toBe(INVALID);
   });
 
   it("completes a row: two levels are −1 or 1, more are 0 or 1, the reference level has none", () => {

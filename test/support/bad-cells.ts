@@ -3,9 +3,9 @@
 import { writeFileSync } from "node:fs";
 import { DuckDBInstance } from "@duckdb/node-api";
 import type pg from "pg";
-import { cellNumber } from "../../src/statistics/quantise.ts";
 import { clickhouseIdentifier } from "../../src/statistics/sql/sql-clickhouse.ts";
 import { parseStudy, type Study } from "../../src/study/study.ts";
+import { cellNumber } from "../../src/table/cell-value.ts";
 import { CLUSTER, type ClickHousePair, rowBinary } from "./clickhouse-pair.ts";
 
 export const WEIRD = 'we"ird; DROP TABLE x; --';

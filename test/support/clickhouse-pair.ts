@@ -89,7 +89,9 @@ const CARELESS =
 const user = (name: string, profile: string) =>
   `<${name}><password>top secret</password><networks><ip>127.0.0.1</ip></networks>` +
   `<profile>${profile}</profile><quota>default</quota></${name}>`;
-const USERS = `<yandex><profiles><default></default><careless>${CARELESS}</careless>
+/** Old servers ask for this before they make such a column. */
+const EVERY_TYPE = "<allow_experimental_low_cardinality_type>1</allow_experimental_low_cardinality_type>";
+const USERS = `<yandex><profiles><default>${EVERY_TYPE}</default><careless>${CARELESS}</careless>
   <reading>${CARELESS}<readonly>2</readonly></reading><bound><readonly>1</readonly></bound></profiles>
   <users>${user("custodian", "careless")}${user("reader", "reading")}${user("bound", "bound")}${user("owner", "default")}</users>
   <quotas><default></default></quotas></yandex>`;

@@ -98,7 +98,7 @@ export function samplePosterior(provenance: Partial<Provenance> = {}, parts: Par
     conditionalMean: new Map(coefficients.map((name) => [name, fill(() => random.normal())])),
     // So small that every covariate stands well above the noise.
     conditionalVariance: new Map(coefficients.map((name) => [name, fill(() => 0.001 * random.exponential())])),
-    before: drawBefore(whole.prior, coefficients, draws.get("sigma2")!, 22),
+    priorDraws: priorDraws(whole.prior, coefficients, draws.get("sigma2")!, 22),
     responseMoments: { mean: fill(() => 1 + 0.01 * random.normal()), variance: fill(() => 4) },
     samplerStatistics: new Map([
       ["acceptance", fill(() => random.uniform())],
@@ -129,7 +129,7 @@ function drawKnownLaw(total: number, seed: number): Pick<Posterior, "coefficient
 }
 
 /** θ | σ² of the prior at each drawn σ²; the stated one stands in for a prior that is not conjugate. */
-function drawBefore(
+function priorDraws(
   prior: Prior,
   names: readonly string[],
   sigma2: Float64Array,
@@ -139,11 +139,11 @@ function drawBefore(
   const { mean, precision } = (prior.kind === "conjugate" ? prior : STATED_PRIOR).coefficients;
   const factor = fromRows(precision).data;
   choleskyInPlace(factor, mean.length);
-  const before = new Map(names.map((name) => [name, new Float64Array(sigma2.length)]));
+  const drawn = new Map(names.map((name) => [name, new Float64Array(sigma2.length)]));
   const theta = new Float64Array(mean.length);
   for (let s = 0; s < sigma2.length; s++) {
     normalFromPrecision(random, Float64Array.from(mean), factor, Math.sqrt(sigma2[s]), theta);
-    for (const [j, name] of names.entries()) before.get(name)![s] = theta[j];
+    for (const [j, name] of names.entries()) drawn.get(name)![s] = theta[j];
   }
-  return before;
+  return drawn;
 }

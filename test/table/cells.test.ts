@@ -1,18 +1,21 @@
 // How a cell becomes a number: transforms, dates, missing codes, and numbers as CSV files write them.
 import { describe, expect, it } from "vitest";
 import { GRID } from "../../src/moments/moment-layout.ts";
-import { cellNumber, quantiseBounded, variableNumber } from "../../src/statistics/quantise.ts";
-import { timeSince, transformed } from "../../src/statistics/transform.ts";
+import { quantiseNumber } from "../../src/statistics/quantise.ts";
+import { transformed } from "../../src/statistics/transform.ts";
 import { type BoundedVariable, parseStudy } from "../../src/study/study.ts";
+import { cellNumber, cellValue } from "../../src/table/cell-value.ts";
 import { plainNumber } from "../../src/table/csv-number.ts";
 
+const quantiseBounded = (cell: unknown, of: BoundedVariable) => quantiseNumber(cellValue(cell, of), of);
+const timeSince = (cell: string, since: string, unit: string) => cellValue(cell, variable({ since, unit }));
 const variable = (fields: object) =>
   parseStudy({ variables: [{ name: "x", bounds: [0, 4], ...fields }] }).variables[0] as BoundedVariable;
 
 describe("a transform", () => {
   it("is applied before the bounds, and a value beyond them still clamps", () => {
     const stay = variable({ transform: "log" });
-    expect(variableNumber("1", stay)).toBe(0);
+    expect(transformed(cellValue("1", stay), "log")).toBe(0);
     expect(quantiseBounded(String(Math.exp(2)), stay)).toBe(0);
     expect(quantiseBounded("1e400", stay)).toBe(GRID);
     expect(quantiseBounded("0.001", stay)).toBe(-GRID);
@@ -80,8 +83,9 @@ describe("a missing code", () => {
 
   it("is no day's number", () => {
     const day = variable({ missing: ["-9", "2000-01-02"], since: "2000-01-01", unit: "days", bounds: [-20, 20] });
-    expect(variableNumber("1999-12-23", day)).toBe(-9);
-    expect(variableNumber("2000-01-02", day)).toBeNaN();
+    expect(cellValue("1999-12-23", day)).toBe(-9);
+    expect(cellValue("2000-01-02", day)).toBeNaN();
+    expect(cellValue("2000-01-02 10:30", day)).toBeNaN();
   });
 });
 

@@ -1,9 +1,9 @@
 // No cell takes longer than its length: what a regular expression with two ways to match would do in quadratic time.
 // Old expressions took seconds for 20 kB and would not have ended here.
 import { expect, it } from "vitest";
-import { cellLabel, cellNumber, quantiseRow } from "../../src/statistics/quantise.ts";
 import { parseStudy } from "../../src/study/study.ts";
-import { CsvReader, decodeCell } from "../../src/table/csv.ts";
+import { cellLabel, cellNumber, cellValue, levelOfBytes } from "../../src/table/cell-value.ts";
+import { CsvReader } from "../../src/table/csv.ts";
 import { processorMilliseconds } from "../support/processor-time.ts";
 
 const study = parseStudy({
@@ -26,9 +26,10 @@ const SHAPES: Record<string, (length: number) => string> = {
 
 function milliseconds(cell: string): number {
   const started = processorMilliseconds();
-  const z = new Float64Array(2);
+  const position = levelOfBytes(["x", "y"]);
   const reader = new CsvReader(study.csv, 2, [0, 1], ([a, g]) => {
-    quantiseRow(study.variables, [a, decodeCell(g)], z);
+    cellValue(a, study.variables[0]);
+    position(g);
   });
   for (const record of [`${cell},x\n`, `0.5,${cell}\n`]) {
     for (let i = 0; i < record.length; i += 65536) reader.push(record.slice(i, i + 65536));

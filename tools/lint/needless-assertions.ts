@@ -1,4 +1,4 @@
-// `value!` tells the type checker that something is there; where the checker knows already it only makes readers doubt it.
+// `value!` asserts that a value is present; where the type checker already knows, it only raises doubts.
 // Biome has no types, so this rule asks TypeScript: npx tsx tools/lint/needless-assertions.ts [--fix].
 import { readFileSync, writeFileSync } from "node:fs";
 import ts from "typescript";

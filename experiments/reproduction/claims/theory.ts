@@ -4,7 +4,7 @@ import { ofMethod, percent } from "../all-results.ts";
 import type { Claim } from "../claim.ts";
 import { varianceOfResponse } from "../printed-covariance.ts";
 
-/** From so many rows on we call a population very large. */
+/** The number of rows from which we call a population very large. */
 const VERY_LARGE = 1e6;
 const CLOSE = 1e-9;
 

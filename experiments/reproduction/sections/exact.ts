@@ -1,4 +1,4 @@
-// Is exact exact? The evidence, that of cells where a wrong posterior would show first.
+// Is exact exact? The evidence, from cells where a wrong posterior would show first.
 import { type AllResults, limitsPassed, ofMethod, range, settingName, time, verdictOf } from "../all-results.ts";
 
 type Rows = AllResults["exactness"]["rows"];

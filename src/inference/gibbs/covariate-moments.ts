@@ -1,6 +1,6 @@
-// What the Gibbs methods need of the law of x̃ = (1, x): η = E x̃x̃ᵀ and ξ, the covariance of the unique entries of
-// x̃x̃ᵀ (docs/theory/methods.md §2.1), each with a way to draw from it. Here for laws that stay fixed;
-// normal-covariates.ts has the one that moves.
+// What the Gibbs methods need of the distribution of x̃ = (1, x): η = E x̃x̃ᵀ and ξ, the covariance of the unique
+// entries of x̃x̃ᵀ (docs/theory/methods.md §2.1), each with a way to draw from it. This file has fixed distributions,
+// normal-covariates.ts the one that is sampled.
 import { symmetricEigen } from "../../math/eigen.ts";
 import { type Matrix, matrix } from "../../math/matrix.ts";
 import type { Random } from "../../random/random.ts";
@@ -11,13 +11,13 @@ export interface CovariateMoments {
   readonly second: Float64Array;
   /** R with RRᵀ = η, d × d. */
   readonly secondRoot: Float64Array;
-  /** ξ over the unique entries of x̃x̃ᵀ, both triangles. */
+  /** ξ over the unique entries of x̃x̃ᵀ, as a full matrix. */
   readonly covariance: Float64Array;
   /** Fills the unique entries of a matrix ~ N(0, ξ). */
   drawOuter(random: Random, out: Float64Array): void;
 }
 
-/** Moments that were stated or estimated once. Singular ones (binary x) are welcome: their roots come from eigenvalues. */
+/** Moments stated or estimated once. They may be singular (binary x): the roots come from eigenvalues. */
 export function fixedMoments(second: Matrix, covariance: Matrix): CovariateMoments {
   const size = covariance.rows;
   const root = symmetricRoot(covariance);
@@ -38,8 +38,8 @@ export function fixedMoments(second: Matrix, covariance: Matrix): CovariateMomen
 }
 
 /**
- * The moments of an elliptical law with this mean and covariance whose fourth central moments are `kurtosis` times those
- * of a normal law: 1 for the normal law itself, (ν − 2)/(ν − 4) for Student's t.
+ * The moments of an elliptical distribution whose fourth central moments are `kurtosis` times those of a normal one: 1
+ * for the normal distribution, (ν − 2)/(ν − 4) for Student's t.
  */
 export function ellipticalMoments(mean: Float64Array, covariance: Matrix, kurtosis: number): CovariateMoments {
   const d = mean.length + 1;
@@ -84,7 +84,7 @@ export function ellipticalCovariance(m: Float64Array, C: Float64Array, kurtosis:
   }
 }
 
-/** R with RRᵀ = the matrix, whose negative eigenvalues can only be rounding. */
+/** R with RRᵀ = the matrix; its negative eigenvalues can only be rounding errors. */
 function symmetricRoot(a: Matrix): Float64Array {
   const { values, vectors } = symmetricEigen(a);
   return vectors.data.map((entry, index) => entry * Math.sqrt(Math.max(0, values[index % a.columns])));

@@ -1,17 +1,16 @@
-// The noisy statistics z, the law of the true ones and the variances ω² of the noise → a draw of the true statistics s
-// from the product N(s; nμ_t, nΣ_t) · N(z; s, diag ω²) (docs/theory/methods.md §2.3), without an inverse of Σ_t, which
-// may be singular: s₀ ~ N(nμ_t, nΣ_t), z₀ = s₀ + ω∘ε, s = s₀ + nΣ_t w with (nΣ_t + diag ω²) w = z − z₀, so that nΣ_t w
-// = z − z₀ − ω²∘w.
+// Draws the true statistics s given the noisy ones z from N(s; nμ_t, nΣ_t) · N(z; s, diag ω²) (docs/theory/methods.md
+// §2.3), without inverting Σ_t, which may be singular: s₀ ~ N(nμ_t, nΣ_t), z₀ = s₀ + ω∘ε, s = s₀ + nΣ_t w with
+// (nΣ_t + diag ω²) w = z − z₀, so that nΣ_t w = z − z₀ − ω²∘w.
 import { PublicError } from "../../errors.ts";
 import { choleskyInPlace, solveLower, solveLowerTransposed } from "../../math/cholesky.ts";
 import type { Random } from "../../random/random.ts";
 import type { StatisticLaw } from "./statistic-law.ts";
 
 /**
- * Noise variance for each row, at least: of a statistic that is known, such as the square of a ±1 column, nothing varies
- * at all, and rounding would decide what is left of it.
+ * The least noise variance per row: a known statistic, such as the square of a ±1 column, has no variance at all, and
+ * rounding errors would dominate.
  */
-const LEAST_NOISE = 1e-12;
+const MIN_NOISE = 1e-12;
 
 export type DrawStatistics = (
   law: StatisticLaw,
@@ -32,7 +31,7 @@ export function statisticsDrawer(noisy: Float64Array, count: number): DrawStatis
     for (let i = 0; i < size; i++) {
       const row = i * size;
       for (let j = 0; j <= i; j++) factor[row + j] = count * law.covariance[row + j];
-      variances[i] = Math.max(noiseVariances[i], LEAST_NOISE * count);
+      variances[i] = Math.max(noiseVariances[i], MIN_NOISE * count);
       factor[row + i] += variances[i];
     }
     if (!choleskyInPlace(factor, size)) {

@@ -1,7 +1,7 @@
 // Noisy fourth moments of a release → η and ξ (docs/theory/methods.md §3, gibbs-noisy). With v the monomials of x of
-// degree ≤ 2, M = E vvᵀ must be positive semidefinite and equal wherever products of monomials are equal. The noise
-// breaks the first; clipping eigenvalues and averaging equal products in turn restores both, nearly, and a last
-// clipping the first for good.
+// degree ≤ 2, M = E vvᵀ must be positive semidefinite and have equal entries for equal products. Noise breaks the
+// first. Alternately clipping eigenvalues and averaging equal products nearly restores both; a last clipping restores
+// the first.
 import { type Matrix, matrix } from "../../math/matrix.ts";
 import { nearestPositiveSemidefinite } from "../../math/nearest-psd.ts";
 import { pluggedInCount, type Regression } from "../../model/regression.ts";
@@ -22,7 +22,7 @@ export function noisyCovariateMoments(regression: Regression): CovariateMoments 
       covariance.data[i * size + j] = M.data[i * size + j] - M.data[i * size] * M.data[j * size];
     }
   }
-  // E x̃ᵢx̃ⱼ also stands in column 0; this block of M is the one that is surely positive semidefinite.
+  // E x̃ᵢx̃ⱼ also appears in column 0; this block of M is certainly positive semidefinite.
   for (let i = 0; i < d; i++) {
     for (let j = 0; j < d; j++) second.data[i * d + j] = M.data[uniqueIndex(i, 0) * size + uniqueIndex(j, 0)];
   }
@@ -31,7 +31,7 @@ export function noisyCovariateMoments(regression: Regression): CovariateMoments 
 
 interface ProductMoments {
   readonly M: Matrix;
-  /** The entries of M that stand for the same monomial. */
+  /** The entries of M with the same monomial. */
   readonly equal: readonly (readonly number[])[];
 }
 

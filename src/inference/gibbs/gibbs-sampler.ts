@@ -1,6 +1,6 @@
-// The Gibbs sampler of the paper (its algorithm 1; docs/theory/methods.md §2): in turn the statistics s, the variances
-// ω² of the noise, the projection of s, (θ, σ²) and, where their law is not fixed, the covariates' (μ, T). Both
-// parameter draws are conjugate.
+// The Gibbs sampler of the paper (algorithm 1; docs/theory/methods.md §2) updates in turn the statistics s, the noise
+// variances ω², the projection of s, (θ, σ²) and, unless their distribution is fixed, the (μ, T) of the covariates.
+// Both parameter updates are conjugate.
 import { conjugatePosterior } from "../../model/conjugate.ts";
 import { pluggedInCount } from "../../model/regression.ts";
 import type { Random } from "../../random/random.ts";
@@ -17,13 +17,13 @@ export interface GibbsState {
   sigma2: number;
   /** ω², one for each statistic. */
   readonly noiseVariances: Float64Array;
-  /** The lower triangle of the projected moment matrix that θ and σ² were drawn given. */
+  /** The lower triangle of the projected moment matrix on which θ and σ² are conditioned. */
   readonly moments: Float64Array;
-  /** What the law of the covariates keeps. */
+  /** The state of the covariates' distribution. */
   readonly covariates: Float64Array;
 }
 
-/** Where the moments of the covariates come from: fixed ones, or those of parameters that are drawn along. */
+/** The moments of the covariates: fixed, or derived from parameters that are sampled too. */
 export interface CovariateSource {
   readonly stateSize: number;
   draw(moments: Float64Array, stride: number, count: number, random: Random, state: Float64Array): void;
@@ -58,7 +58,7 @@ export function gibbsSampler(
 
   return {
     description,
-    /** A draw from the prior, which is the posterior given no rows: chains start apart. */
+    /** A draw from the prior (the posterior given no rows), so that chains start overdispersed. */
     init(random) {
       const state = {
         theta: new Float64Array(k - 1),

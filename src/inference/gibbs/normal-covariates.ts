@@ -1,6 +1,6 @@
-// x ~ N(μ, T) with (μ, T) drawn anew in every step (gibbs-update): the conjugate draw given a moment matrix
-// (docs/theory/model.md §3) and the moments of x̃ that follow from it. T is kept as a root F, T = FFᵀ, which is all
-// that drawing needs.
+// x ~ N(μ, T) with (μ, T) updated in every step (gibbs-update): the conjugate draw given a moment matrix
+// (docs/theory/model.md §3) and the resulting moments of x̃. T is kept as a root F, T = FFᵀ, which suffices for
+// drawing.
 
 import { choleskyInPlace } from "../../math/cholesky.ts";
 import { square } from "../../math/elementary/square.ts";
@@ -12,11 +12,11 @@ import { type CovariateMoments, ellipticalCovariance } from "./covariate-moments
 import { uniqueCount } from "./unique-entries.ts";
 
 export interface NormalCovariates {
-  /** R = [1 0; μ F], d × d, so that η = RRᵀ: what a chain must keep of (μ, T). */
+  /** The size of R = [1 0; μ F], d × d with η = RRᵀ, which represents (μ, T) in the state of a chain. */
   readonly stateSize: number;
   /** Draws (μ, T) given the lower triangle of a moment matrix (rows `stride` apart) of `count` rows, into `state`. */
   draw(moments: Float64Array, stride: number, count: number, random: Random, state: Float64Array): void;
-  /** The moments of x̃ under this state, valid until the next call. */
+  /** The moments of x̃ in this state, valid until the next call. */
   moments(state: Float64Array): CovariateMoments;
 }
 
@@ -36,12 +36,12 @@ export function normalCovariates(prior: ScaledPrior): NormalCovariates {
     }
   }
 
-  /** N₀ + G = CCᵀ holds λₙ = C₀₀², mₙ = (column 0)/C₀₀ and Ψₙ = LLᵀ, L the rest of C. */
+  /** N₀ + G = CCᵀ gives λₙ = C₀₀², mₙ = (column 0)/C₀₀ and Ψₙ = LLᵀ, L the rest of C. */
   function draw(moments: Float64Array, stride: number, count: number, random: Random, state: Float64Array): void {
     for (let i = 0; i < d; i++) {
       for (let j = 0; j <= i; j++) factor[i * d + j] = priorMoments[i * d + j] + moments[i * stride + j];
     }
-    // Positive definite: a proper prior plus a semidefinite matrix.
+    // Always succeeds: a proper prior plus a positive semidefinite matrix.
     choleskyInPlace(factor, d);
     drawBartlett(degrees + count, random);
     for (let j = 0; j < p; j++) normals[j] = random.normal() / factor[0];
@@ -93,8 +93,8 @@ function normalMoments(d: number): (root: Float64Array) => CovariateMoments {
 }
 
 /**
- * Draws of N(0, ξ) at O(d³) cost: R Z Rᵀ with Z symmetric, Z₀₀ = 0, its other diagonal entries N(0, 2) and the rest N(0, 1):
- * the limit of (Σuuᵀ − nI)/√n for rows u = (1, standard normal), carried over by x̃ = Ru.
+ * Draws from N(0, ξ) in O(d³): R Z Rᵀ with Z symmetric, Z₀₀ = 0, other diagonal entries N(0, 2) and the rest N(0, 1).
+ * This is the limit of (Σuuᵀ − nI)/√n for rows u = (1, standard normal), mapped by x̃ = Ru.
  */
 function outerDrawer(root: Float64Array, d: number): CovariateMoments["drawOuter"] {
   const symmetric = new Float64Array(d * d);

@@ -1,12 +1,12 @@
-// Why the Gibbs methods cannot be used on a problem: noise that is no mixture of normals, or more covariates than a step can
-// be had for. A step factors the covariance of all statistics, D = (k² + k)/2 − 1 of them for k = p + 2, so that its time
-// grows with D³, the paper's O(d⁶).
+// Why the Gibbs methods cannot be used on a problem: noise that is not a scale mixture of normals, or too many
+// covariates. A step factorizes the covariance of D = (k² + k)/2 − 1 statistics, k = p + 2, so its time grows with D³,
+// the paper's O(d⁶).
 import { noiseKinds } from "../../noise/noise-law.ts";
 import type { Problem } from "../method.ts";
 import { gibbsRunLength } from "./run-length.ts";
 import { uniqueCount } from "./unique-entries.ts";
 
-const MOST_COVARIATES = 40;
+const MAX_COVARIATES = 40;
 /** Measured with 30 and 40 covariates (bench/many-covariates.ts): 18 and 80 ms a step on one core. */
 const SECONDS_PER_CUBE = 1.2e-10;
 
@@ -20,14 +20,14 @@ export function gibbsObstacle(problem: Problem, method: string): string | null {
     return `${method} needs Laplace or Gaussian noise, and this release has cube noise: use exact, or ask for a release with --noise laplace`;
   }
   const covariates = problem.units.covariates.length;
-  if (covariates <= MOST_COVARIATES) return null;
+  if (covariates <= MAX_COVARIATES) return null;
   return (
     `${method} would take about ${inWords(secondsPerChain(problem))} per chain with ${covariates} covariates, since the time ` +
-    `of a step grows with the sixth power of their number: use exact, or at most ${MOST_COVARIATES} covariates`
+    `of a step grows with the sixth power of their number: use exact, or at most ${MAX_COVARIATES} covariates`
   );
 }
 
-/** At the default length. */
+/** At the default run length. */
 function secondsPerChain(problem: Problem): number {
   const { warmup, draws, thin } = gibbsRunLength(problem);
   const statistics = uniqueCount(problem.units.covariates.length + 2) - 1;

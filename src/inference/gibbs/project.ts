@@ -1,6 +1,6 @@
-// Drawn statistics → a moment matrix B that rows could have. With the count n and the sums s given, B is positive
-// semidefinite exactly when the scatter W = B₂₂ − ssᵀ/n is. Sums of normal rows are normal, so the central limit errs in
-// W alone, and W alone is projected: count and sums stay as they are.
+// Drawn statistics → a moment matrix B that real rows could have. Given the count n and the sums s, B is positive
+// semidefinite if and only if the scatter W = B₂₂ − ssᵀ/n is. Sums of normal rows are normal, so the central limit
+// approximation is wrong for W only, and only W is projected.
 import { choleskyInPlace } from "../../math/cholesky.ts";
 import { matrix } from "../../math/matrix.ts";
 import { nearestPositiveSemidefinite } from "../../math/nearest-psd.ts";

@@ -1,6 +1,6 @@
-// How long the Gibbs samplers run. Neighbouring states are much alike wherever the noise outweighs the spread of the
-// statistics, so chains are long and thinned; with many covariates a step is dear (of order p⁶) and the paper's 5,000 +
-// 20,000 steps must do.
+// How long the Gibbs samplers run. Where the noise dominates the spread of the statistics, successive states are
+// strongly correlated, so chains are long and thinned. With many covariates a step is expensive (of order p⁶), and the
+// paper's 5,000 + 20,000 steps must suffice.
 import type { Problem, RunLength } from "../method.ts";
 
 const MANY_COVARIATES = 10;

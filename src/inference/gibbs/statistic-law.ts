@@ -1,7 +1,7 @@
 // (θ, σ²) and the moments of x̃ → the mean μ_t and covariance Σ_t of the sufficient statistics t of one row, x̃x̃ᵀ, x̃y
 // and y² (docs/theory/methods.md §2.1). With y = θᵀx̃ + e they are a linear map of three uncorrelated parts, x̃x̃ᵀ, ex̃
-// and e², with covariances ξ, σ²η and 2σ⁴: this gives both Σ_t and a way to draw from N(0, Σ_t) without a factor of it,
-// singular or not.
+// and e², with covariances ξ, σ²η and 2σ⁴. This gives Σ_t and a way to draw from N(0, Σ_t) without factorizing Σ_t,
+// even if it is singular.
 import type { Random } from "../../random/random.ts";
 import type { CovariateMoments } from "./covariate-moments.ts";
 import { uniqueCount, uniqueIndex } from "./unique-entries.ts";
@@ -9,7 +9,7 @@ import { uniqueCount, uniqueIndex } from "./unique-entries.ts";
 export interface StatisticLaw {
   /** μ_t. */
   readonly mean: Float64Array;
-  /** Σ_t, its lower triangle. */
+  /** The lower triangle of Σ_t. */
   readonly covariance: Float64Array;
   set(theta: Float64Array, sigma2: number, moments: CovariateMoments): void;
   /** Fills `out` with a draw of N(0, Σ_t). */
@@ -19,7 +19,7 @@ export interface StatisticLaw {
 export function statisticLaw(coefficients: number): StatisticLaw {
   const d = coefficients;
   const outerSize = uniqueCount(d);
-  /** Positions of x̃₀y and of y² among the statistics. */
+  /** Indices of x̃₀y and y² among the statistics. */
   const cross = outerSize - 1;
   const square = cross + d;
   const size = square + 1;
@@ -85,7 +85,7 @@ export function statisticLaw(coefficients: number): StatisticLaw {
     }
   }
 
-  /** Cov(xᵢy, xⱼy) = σ²ηᵢⱼ + Σ θₖθₗ ξ_{ik,jl}; the main text of the paper prints ξ_{ij,kl}, its appendix has it right. */
+  /** Cov(xᵢy, xⱼy) = σ²ηᵢⱼ + Σ θₖθₗ ξ_{ik,jl}, as in the appendix of the paper; its main text misprints ξ_{ij,kl}. */
   function setCrossRows(): void {
     const eta = moments.second;
     for (let i = 0; i < d; i++) {
@@ -113,7 +113,7 @@ export function statisticLaw(coefficients: number): StatisticLaw {
     covariance[row + square] = variance;
   }
 
-  /** With Q ~ N(0, ξ), g ~ N(0, σ²η), r ~ N(0, 2σ⁴): x̃x̃ᵀ moves by Q, x̃y by Qθ + g, y² by θᵀQθ + 2θᵀg + r. */
+  /** With Q ~ N(0, ξ), g ~ N(0, σ²η), r ~ N(0, 2σ⁴): x̃x̃ᵀ deviates by Q, x̃y by Qθ + g, y² by θᵀQθ + 2θᵀg + r. */
   function drawDeviation(random: Random, out: Float64Array): void {
     moments.drawOuter(random, outer);
     const root = moments.secondRoot;

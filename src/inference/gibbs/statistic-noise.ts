@@ -1,7 +1,7 @@
-// The noisy statistics of a regression and the variances of their noise, as the Gibbs sampler needs them. Laplace noise of
-// scale b is a normal with a random variance ω² ~ Exponential(mean 2b²) (docs/theory/methods.md §2, Park & Casella 2008);
-// given the noise itself 1/ω² is inverse Gaussian. An entry that is known has none. One that repeats a component is taken as
-// seen again with noise of its own: were it not seen, nothing would hold the square of an indicator to its sum.
+// The noisy statistics of a regression and their noise variances, for the Gibbs sampler. Laplace noise of scale b is
+// normal with random variance ω² ~ Exponential(mean 2b²) (docs/theory/methods.md §2, Park & Casella 2008); given the
+// noise, 1/ω² is inverse Gaussian. Known entries have no noise. An entry that repeats a component counts as observed
+// again with noise of its own: otherwise nothing would tie the square of an indicator to its sum.
 
 import { unreachable } from "../../errors.ts";
 import { square } from "../../math/elementary/square.ts";
@@ -15,7 +15,7 @@ export interface StatisticNoise {
   /** The noisy value of each statistic. */
   readonly observed: Float64Array;
   initialVariances(random: Random): Float64Array;
-  /** ω² given the noise z − s of each statistic. */
+  /** Draws ω² given the noise z − s of each statistic. */
   drawVariances(statistics: Float64Array, random: Random, out: Float64Array): void;
 }
 

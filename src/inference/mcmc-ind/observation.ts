@@ -1,5 +1,5 @@
-// What a release says of the moments of simulated rows: each noisy component against the entry of B it is first met in.
-// A private count is plugged in, so its noise is left out.
+// The likelihood of the moments of simulated rows: compares each noisy component with its first entry in B. A private
+// count is plugged in, so its noise is omitted.
 import type { Regression } from "../../model/regression.ts";
 import { firstEntries, PRIVATE_COUNT } from "../../moments/moment-table.ts";
 import { noiseDensity } from "../../noise/noise-density.ts";

@@ -1,7 +1,7 @@
-// The population parameters in coordinates that are standard normal, or nearly, under the prior (docs/theory/methods.md
+// The population parameters in coordinates that are (nearly) standard normal under the prior (docs/theory/methods.md
 // §4): θ = μ₀ + σ R u with RRᵀ = Λ₀⁻¹, log σ², μ = m₀ + F w/√λ₀, and T = FFᵀ with F = L A⁻ᵀ, LLᵀ = Ψ₀, A lower
-// triangular, A_ii² ~ χ²(ν₀ − i) for i counted from 0 (coordinate log A_ii), its off-diagonals N(0, 1). Out comes H
-// with (1, x, y) = H(1, ζ, e) for standard normal ζ and e:  H = [1, 0, 0; μ, F, 0; θᵀ(1, μ), θ₁ᵀF, σ].
+// triangular, A_ii² ~ χ²(ν₀ − i), i from 0 (coordinate log A_ii), off-diagonals N(0, 1). The result is the map H with
+// (1, x, y) = H(1, ζ, e) for standard normal ζ and e: H = [1, 0, 0; μ, F, 0; θᵀ(1, μ), θ₁ᵀF, σ].
 
 import { choleskyInPlace, solveLower, solveLowerTransposed } from "../../math/cholesky.ts";
 import { exp } from "../../math/elementary/exp.ts";
@@ -10,15 +10,15 @@ import type { ScaledPrior } from "../../model/units.ts";
 
 export interface PopulationParameters {
   readonly dimension: number;
-  /** H, k × k, at the last position. */
+  /** H, k × k, at the current position. */
   readonly map: Float64Array;
   readonly theta: Float64Array;
   sigma2(): number;
-  /** Moves to a position: sets the map and returns the log prior density of the coordinates. */
+  /** Sets the map for a position; returns the log prior density of the coordinates. */
   expand(position: Float64Array): number;
-  /** Writes the gradient of log prior + f at the last position, given ∂f/∂H. */
+  /** Writes the gradient of log prior + f at the current position, given ∂f/∂H. */
   pullBack(mapGradient: Float64Array, gradient: Float64Array): void;
-  /** Where the prior is centred. */
+  /** The centre of the prior. */
   center(): Float64Array;
 }
 

@@ -11,9 +11,9 @@ import { type PopulationParameters, populationParameters } from "./parameters.ts
 export interface IndividualTarget extends Target {
   readonly parameters: PopulationParameters;
   readonly count: number;
-  /** B, its lower triangle, at the last position. */
+  /** The lower triangle of B at the current position. */
   readonly moments: Float64Array;
-  /** Moves parameters and moments to a position; returns the log density without the noise. */
+  /** Sets parameters and moments for a position; returns the log density without the noise. */
   setPosition(position: Float64Array): number;
 }
 
@@ -34,7 +34,7 @@ export function individualTarget(regression: Regression, prior: ScaledPrior): In
   const mapped = new Float64Array(k * k);
   const weighted = new Float64Array(k * k);
 
-  /** Σuuᵀ over the rows, both triangles; returns Σ|u|² without the constant. */
+  /** Σuuᵀ over the rows, as a full matrix; returns Σ|u|² without the constant. */
   function sumInnovations(position: Float64Array): number {
     innovations.fill(0);
     innovations[0] = count;
@@ -78,7 +78,7 @@ export function individualTarget(regression: Regression, prior: ScaledPrior): In
         byInnovation[i * k + j] = 2 * sum;
       }
     }
-    // The log density of a standard normal pulls towards 0.
+    // The gradient of the standard normal log density.
     for (let i = 1; i < k; i++) byInnovation[i * k + i] -= 1;
   }
 

@@ -1,5 +1,5 @@
-// A noisy moment matrix and the count n → the nearest positive semidefinite matrix whose first entry is n. By duality it is
-// the projection of B + τe₀e₀ᵀ for the one τ at which the first entry comes out right; that entry grows with τ.
+// A noisy moment matrix and the count n → the nearest positive semidefinite matrix with first entry n. By duality it is
+// the projection of B + τe₀e₀ᵀ for the unique τ that makes the first entry n; that entry increases with τ.
 import { type Matrix, matrix } from "../../math/matrix.ts";
 import { nearestPositiveSemidefinite } from "../../math/nearest-psd.ts";
 
@@ -13,7 +13,7 @@ export function nearestMoments(noisy: Matrix, count: number): Matrix {
   };
   const unshifted = at(count);
   if (unshifted.data[0] <= count) return unshifted;
-  // Clipping eigenvalues raises diagonal entries, so the corner to start from lies below n.
+  // Clipping eigenvalues raises diagonal entries, so the initial corner lies below n.
   let low = count - (unshifted.data[0] - count);
   while (at(low).data[0] > count) low = count - 2 * (count - low);
   let high = count;

@@ -1,5 +1,5 @@
-// Where a chain may start: near one of the candidates, spread out so that chains start apart, and drawn in towards the
-// candidates until the target is finite there.
+// The starting point of a chain: near one of the candidates, but overdispersed, and moved closer to the candidates
+// until the target is finite there.
 import { PublicError } from "../../errors.ts";
 import type { Random } from "../../random/random.ts";
 import { evaluate, isFinitePoint, type Target } from "./target.ts";
@@ -7,8 +7,8 @@ import { evaluate, isFinitePoint, type Target } from "./target.ts";
 const rounds = 20;
 
 /**
- * A position with finite log density and gradient. In each round every candidate is tried once, in order, each
- * coordinate moved by up to ±`spread` (2 unless given); the spread halves from round to round.
+ * A position with finite log density and gradient. Each round tries every candidate once, in order, moving each
+ * coordinate by up to ±`spread` (2 by default); the spread halves from round to round.
  */
 export function initialPosition(
   target: Target,

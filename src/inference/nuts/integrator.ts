@@ -1,5 +1,5 @@
-// The leapfrog: half a kick, a drift, half a kick. Volume preserving, reversible, energy error of order stepSize²
-// over a fixed time. A negative step size runs time backwards.
+// The leapfrog integrator: half a kick, a drift, half a kick. It preserves volume and is reversible; over a fixed time
+// the energy error is of order stepSize². A negative step size runs time backwards.
 import { type Metric, multiplyInverse } from "./metric.ts";
 import type { PhasePoint } from "./phase-point.ts";
 import type { Target } from "./target.ts";
@@ -12,7 +12,7 @@ export function leapfrog(point: PhasePoint, stepSize: number, target: Target, me
   kick(point, 0.5 * stepSize);
 }
 
-// The velocity moves with the momentum: M⁻¹(p + t∇) = M⁻¹p + t M⁻¹∇.
+// The velocity follows the momentum: M⁻¹(p + t∇) = M⁻¹p + t M⁻¹∇.
 function kick({ momentum, velocity, gradient, acceleration }: PhasePoint, time: number): void {
   for (let i = 0; i < momentum.length; i++) {
     momentum[i] += time * gradient[i];

@@ -1,5 +1,5 @@
-// The Euclidean metric of Hamiltonian dynamics: momentum ~ N(0, M), velocity = M⁻¹ momentum. M⁻¹ is diagonal and estimates
-// the variances of the target; plain data, so that it can be part of a chain's state.
+// The Euclidean metric of Hamiltonian dynamics: momentum ~ N(0, M), velocity = M⁻¹ momentum. M⁻¹ is diagonal and
+// estimates the variances of the target. It is plain data and part of a chain's state.
 import type { Random } from "../../random/random.ts";
 
 export interface Metric {

@@ -1,5 +1,5 @@
-// The no-U-turn sampler, put together: a target enters, a sampler leaves whose `init` makes the state of a chain and
-// whose `step` advances it. The first `warmup` steps adapt step size and metric, afterwards both are frozen.
+// The no-U-turn sampler: a target → a sampler whose `init` creates the state of a chain and whose `step` advances it.
+// The first `warmup` steps adapt step size and metric; afterwards both are fixed.
 import { PublicError } from "../../errors.ts";
 import type { Random } from "../../random/random.ts";
 import { type Metric, metricFromVariances } from "./metric.ts";
@@ -12,17 +12,17 @@ export const DEFAULT_MAX_TREE_DEPTH = 10;
 
 /** Settings of the no-U-turn sampler; the defaults are Stan's. */
 export interface NutsOptions {
-  /** Steps that adapt. */
+  /** The number of adaptation steps. */
   readonly warmup?: number;
-  /** Trajectories of at most 2^depth − 1 steps; 10 unless given. */
+  /** Trajectories have at most 2^depth − 1 steps; the default is 10. */
   readonly maxTreeDepth?: number;
-  /** The acceptance the step size is adapted to; 0.8 unless given. */
+  /** The acceptance that the step size is adapted to; the default is 0.8. */
   readonly targetAcceptance?: number;
-  /** A first guess at the variances of the target; 1 unless given. */
+  /** Initial guesses of the variances of the target; the default is 1. */
   readonly initialVariances?: Float64Array;
 }
 
-/** All the next step needs, as plain data: a structured clone continues exactly like the original. */
+/** Everything the next step needs, as plain data: a structured clone continues exactly like the original. */
 export interface NutsState extends Evaluated, Adaptation {}
 
 /** NUTS as functions of a state. */

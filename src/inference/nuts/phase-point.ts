@@ -1,5 +1,5 @@
-// A point in phase space: an evaluated position with a momentum p, and with M⁻¹p and M⁻¹∇log π carried along so that
-// a leapfrog step multiplies by M⁻¹ once. Its energy is H = ½ pᵀM⁻¹p − log π.
+// A point in phase space: an evaluated position with a momentum p. It also stores M⁻¹p and M⁻¹∇log π, so that a
+// leapfrog step multiplies by M⁻¹ once. Its energy is H = ½ pᵀM⁻¹p − log π.
 import type { Random } from "../../random/random.ts";
 import { drawMomentum, type Metric, multiplyInverse } from "./metric.ts";
 import type { Evaluated } from "./target.ts";
@@ -35,7 +35,7 @@ function copy(from: Float64Array, to: Float64Array): void {
   for (let i = 0; i < from.length; i++) to[i] = from[i];
 }
 
-/** `point` becomes `from` with a momentum drawn afresh. */
+/** `point` becomes `from` with a newly drawn momentum. */
 export function refreshMomentum(point: PhasePoint, from: Evaluated, metric: Metric, random: Random): void {
   copyEvaluated(from, point);
   drawMomentum(metric, random, point.momentum);
@@ -50,7 +50,7 @@ export function copyPhasePoint(from: PhasePoint, to: PhasePoint): void {
   copy(from.acceleration, to.acceleration);
 }
 
-/** H, +Infinity where it is not a number: such a point is never visited. */
+/** H, or +Infinity if it is NaN: such a point is never visited. */
 export function energyOf({ momentum, velocity, logDensity }: PhasePoint): number {
   let twiceKinetic = 0;
   for (let i = 0; i < momentum.length; i++) twiceKinetic += momentum[i] * velocity[i];

@@ -1,4 +1,4 @@
-// Welford's running mean and variance of the draws of one warm-up window, and the metric learnt from them: regularised
+// Welford's running mean and variance of the draws in a warm-up window, and the metric learnt from them: regularised
 // variances.
 import { type Metric, metricFromVariances } from "./metric.ts";
 
@@ -13,7 +13,7 @@ export function emptyVariance(dimension: number): RunningVariance {
   return { count: 0, mean: new Float64Array(dimension), scatter: new Float64Array(dimension) };
 }
 
-/** Adds (n − 1)/n (x − m)² to the scatter, m and n − 1 being the mean and count before x. */
+/** Adds (n − 1)/n (x − m)² to the scatter, where m and n − 1 are the previous mean and count. */
 export function accumulate(running: RunningVariance, x: Float64Array): void {
   const { mean, scatter } = running;
   const n = ++running.count;
@@ -24,10 +24,10 @@ export function accumulate(running: RunningVariance, x: Float64Array): void {
   }
 }
 
-/** The metric these draws call for; `current` where they determine none. */
+/** The metric estimated from these draws, or `current` if they do not determine one. */
 export function learnMetric({ count, scatter }: RunningVariance, current: Metric): Metric {
   if (count < 2) return current;
-  // Stan's weights, five draws' worth of 10⁻³, but of the current variance, so that no scale is built in.
+  // As in Stan shrinks by five pseudo-draws of 10⁻³, but of the current variance, so that no scale is built in.
   const variances = scatter.map((sum, i) => {
     const variance = sum / (count - 1);
     return (count * variance + 5 * 1e-3 * current.variances[i]) / (count + 5);

@@ -1,5 +1,5 @@
-// The step size of the leapfrog: a crude first value by doubling or halving, then dual averaging towards a target
-// acceptance. Hoffman & Gelman (2014), algorithm 4 and section 3.2, with their constants.
+// The step size of the leapfrog integrator: a crude initial value by doubling or halving, then dual averaging towards a
+// target acceptance. Hoffman & Gelman (2014), algorithm 4 and section 3.2, with their constants.
 
 import { PublicError } from "../../errors.ts";
 import { exp } from "../../math/elementary/exp.ts";
@@ -27,7 +27,7 @@ export interface DualAveraging {
   meanLogStepSize: number;
 }
 
-/** Starts from a crude step size, aiming at ten times that: large steps are cheap to try. */
+/** Starts from a crude step size and shrinks towards ten times that: large steps are cheap to try. */
 export function startDualAveraging(stepSize: number): DualAveraging {
   const logStepSize = log(stepSize);
   const centre = log(10 * stepSize);

@@ -1,5 +1,5 @@
-// What a gradient-based sampler needs to know of a distribution on R^dimension: its log density up to a constant,
-// and the gradient of that.
+// What a gradient-based sampler needs: the log density of a distribution on R^dimension, up to a constant, and its
+// gradient.
 
 /** A distribution on R^dimension, up to a constant. */
 export interface Target {
@@ -7,13 +7,13 @@ export interface Target {
   /** The log density at `position`; writes its gradient into `gradient`. -Infinity or NaN outside the support. */
   logDensityAndGradient(position: Float64Array, gradient: Float64Array): number;
   /**
-   * The support ends at edges where the density is no infinity off: a trajectory that crosses one (at −∞, not NaN) just
-   * ends there. Elsewhere an infinite energy is the mark of a step that lost the way, a divergence.
+   * The support has edges at which the density does not tend to 0: a trajectory that crosses one (−∞, not NaN) simply
+   * ends there. Otherwise an infinite energy indicates a divergence.
    */
   readonly hasEdges?: boolean;
 }
 
-/** A position and what the target says of it. */
+/** A position with its log density and gradient. */
 export interface Evaluated {
   readonly position: Float64Array;
   readonly gradient: Float64Array;

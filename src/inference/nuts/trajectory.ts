@@ -1,5 +1,6 @@
-// One NUTS transition: a trajectory doubled in random directions until it turns back on itself, diverges or reaches
-// the depth limit, and one point of it. Hoffman & Gelman (2014), with the multinomial sampling of Betancourt (2017).
+// One NUTS transition: a trajectory is doubled in random directions until it makes a U-turn, diverges or reaches the
+// depth limit, and one of its points is selected. Hoffman & Gelman (2014), with the multinomial sampling of Betancourt
+// (2017).
 import { exp } from "../../math/elementary/exp.ts";
 import type { Random } from "../../random/random.ts";
 import { leapfrog } from "./integrator.ts";
@@ -18,10 +19,10 @@ import { emptyTree, join, plant, type Tree, turnAround } from "./tree.ts";
 /** An energy error beyond this means that the integrator has left the level set. */
 const divergenceThreshold = 1000;
 
-/** Weights are relative to the first point. Only a chain still falling towards the bulk meets this bound on them. */
-const greatestLogWeight = 600;
+/** Weights are relative to the first point. Only a chain that is still approaching the bulk reaches this bound. */
+const maxLogWeight = 600;
 
-/** What a transition tells of itself. */
+/** What a transition reports. */
 export interface TransitionInfo {
   /** Mean Metropolis acceptance probability over the points visited. */
   readonly acceptance: number;
@@ -33,13 +34,13 @@ export interface TransitionInfo {
   readonly energy: number;
 }
 
-/** Memory for one transition at a time; nothing in it outlives the transition. */
+/** Scratch memory; nothing in it outlives a transition. */
 export interface Workspace {
   readonly target: Target;
   readonly backwardEnd: PhasePoint;
   readonly forwardEnd: PhasePoint;
   readonly whole: Tree;
-  /** branches[depth] holds a stretch of 2^depth points; as many as the greatest tree depth. */
+  /** branches[depth] holds a subtree of 2^depth points; its length is the maximum tree depth. */
   readonly branches: readonly Tree[];
 }
 
@@ -78,13 +79,13 @@ export function transition(
   return { acceptance, treeDepth, leapfrogSteps, divergent, energy: whole.proposal.energy };
 }
 
-/** Beyond an edge the density is 0; a step that comes very near one is thrown off by its slope, but the density holds. */
+/** Beyond an edge the density is 0. Very near one its slope throws the integrator off, but the density is valid. */
 function isAtEdge({ workspace, initialLogDensity }: Growth, { logDensity }: PhasePoint): boolean {
   if (!workspace.target.hasEdges) return false;
   return logDensity === Number.NEGATIVE_INFINITY || initialLogDensity - logDensity < divergenceThreshold;
 }
 
-/** A trajectory being grown from a point of energy H₀. */
+/** A growing trajectory that started at energy H₀. */
 interface Growth {
   readonly workspace: Workspace;
   readonly metric: Metric;
@@ -123,7 +124,7 @@ function face(growth: Growth, direction: 1 | -1): void {
   growth.direction = direction;
 }
 
-/** Fills `tree` with the next 2^depth points; false when it diverged, turned or left the support, and must not be used. */
+/** Fills `tree` with the next 2^depth points; false if it diverged, turned or left the support (discard it then). */
 function grow(growth: Growth, tree: Tree, depth: number): boolean {
   if (depth === 0) return growPoint(growth, tree);
   const later = growth.workspace.branches[depth - 1];
@@ -136,7 +137,7 @@ function growPoint(growth: Growth, tree: Tree): boolean {
   leapfrog(point, direction * growth.stepSize, workspace.target, growth.metric);
   const energy = energyOf(point);
   const error = energy - growth.initialEnergy;
-  const weight = exp(Math.min(-error, greatestLogWeight));
+  const weight = exp(Math.min(-error, maxLogWeight));
   growth.leapfrogSteps++;
   growth.acceptanceSum += Math.min(1, weight);
   if (error <= divergenceThreshold) {

@@ -1,6 +1,6 @@
-// A stretch of a trajectory, summarised by what later decisions need: its two ends, the sum of its momenta ρ, its
-// total weight Σ exp(H₀ − H) and one point proposed from it. Betancourt (2017), "A conceptual introduction to
-// Hamiltonian Monte Carlo", appendix A.3 (multinomial sampling) and A.4.2 (generalised no-U-turn criterion).
+// A segment of a trajectory, summarised by its two ends, the sum ρ of its momenta, its total weight Σ exp(H₀ − H) and
+// one point proposed from it. Betancourt (2017), "A conceptual introduction to Hamiltonian Monte Carlo", appendix A.3
+// (multinomial sampling) and A.4.2 (generalised no-U-turn criterion).
 import type { Random } from "../../random/random.ts";
 import { copyEvaluated, type PhasePoint } from "./phase-point.ts";
 import type { Evaluated } from "./target.ts";
@@ -46,14 +46,15 @@ export function plant(tree: Tree, point: PhasePoint, energy: number, weight: num
   tree.weight = weight;
 }
 
-/** The same stretch seen from its other end; every criterion here is symmetric in time. */
+/** Reverses the segment; every criterion here is symmetric in time. */
 export function turnAround(tree: Tree): void {
   [tree.first, tree.last] = [tree.last, tree.first];
 }
 
 /**
- * Appends `later` to `tree` (using up `later`), and proposes from the union: in proportion to the weights, or, when
- * `favourLater`, with probability min(1, weight of later / weight of tree). False when the union makes a U-turn.
+ * Appends `later` to `tree` (consuming `later`) and proposes from the union: in proportion to the weights or, with
+ * `favourLater`, from `later` with probability min(1, weight of later / weight of tree). False if the union makes a
+ * U-turn.
  */
 export function join(tree: Tree, later: Tree, favourLater: boolean, random: Random): boolean {
   const straight = isStraight(tree, later);
@@ -70,8 +71,8 @@ function choose(tree: Tree, later: Tree, favourLater: boolean, random: Random): 
   tree.weight = union;
 }
 
-// Beside the union itself, each half together with the nearest point of the other half: without these two checks a
-// step size in resonance with the target lets the halves and the union pass although the path turned at the seam.
+// Checks the union, and each half with the nearest point of the other: without these two extra checks a step size in
+// resonance with the target could hide a U-turn at the seam.
 function isStraight(tree: Tree, later: Tree): boolean {
   return (
     isParting(tree.first, later.last, tree.momentumSum, later.momentumSum) &&
@@ -80,7 +81,7 @@ function isStraight(tree: Tree, later: Tree): boolean {
   );
 }
 
-/** Whether both ends still move along ρ = a + b: ρᵀM⁻¹p > 0 at each. */
+/** Whether both ends still move along ρ = a + b: ρᵀM⁻¹p > 0 at both. */
 function isParting(first: End, last: End, a: Float64Array, b: Float64Array): boolean {
   const u = first.velocity;
   const v = last.velocity;

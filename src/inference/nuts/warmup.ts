@@ -1,5 +1,5 @@
-// Adaptation during warm-up, as in Stan: a fast stretch for the step size alone, slow windows of doubling length that
-// each end by learning the metric, and a last fast stretch for the step size under the final metric.
+// Adaptation during warm-up, as in Stan: a fast phase for the step size alone, slow windows of doubling length that
+// each end by learning the metric, and a last fast phase for the step size under the final metric.
 import { exp } from "../../math/elementary/exp.ts";
 import type { Random } from "../../random/random.ts";
 import type { Metric } from "./metric.ts";
@@ -11,7 +11,7 @@ import type { Workspace } from "./trajectory.ts";
 export interface WarmupPlan {
   readonly iterations: number;
   readonly targetAcceptance: number;
-  /** Draws after this many iterations and up to the last window end count for the metric. */
+  /** The metric is learnt from draws after this many iterations, up to the end of the last window. */
   readonly slowStart: number;
   /** Iterations after which the metric is learnt. */
   readonly windowEnds: readonly number[];
@@ -31,12 +31,11 @@ export function planWarmup(iterations: number, targetAcceptance: number): Warmup
 }
 
 function doublingWindows(start: number, end: number, size: number): number[] {
-  // A window that leaves too little for the next one, twice as long, takes all that is left.
+  // If too little is left for the next window, which is twice as long, this one extends to the end.
   if (start + 3 * size > end) return [end];
   return [start + size, ...doublingWindows(start + size, end, 2 * size)];
 }
 
-/** What a chain has learnt so far. */
 export interface Adaptation {
   iteration: number;
   metric: Metric;
@@ -55,7 +54,7 @@ function restart(workspace: Workspace, at: Evaluated, metric: Metric, roughStepS
   return { metric, stepSize, averaging: startDualAveraging(stepSize), window };
 }
 
-/** Learns from the transition that has just brought the chain, with this acceptance, to where it is. */
+/** Learns from the latest transition and its acceptance. */
 export function adapt(
   state: Evaluated & Adaptation,
   plan: WarmupPlan,

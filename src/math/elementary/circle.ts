@@ -1,5 +1,5 @@
-// cos πt and sin πt from +, − and × alone, which every engine rounds alike; Math.cos and Math.sin they need not.
-// Symmetries bring t into [0, 1/4] without a rounding, where the Taylor series to the 17th power are right to the last bit.
+// cos πt and sin πt from +, − and × alone, which every engine rounds identically, unlike Math.cos and Math.sin.
+// Symmetries reduce t to [0, 1/4] exactly; there the Taylor series up to the 17th power are correct to the last bit.
 
 export function cosPi(t: number): number {
   const turned = Math.abs(t) % 2;
@@ -14,7 +14,7 @@ export function sinPi(t: number): number {
   return t < 0 === turned > 1 ? sine : -sine;
 }
 
-/** 0 ≤ t ≤ 1/2, as the next one. */
+/** 0 ≤ t ≤ 1/2, as for the next function. */
 function cosOfQuarter(t: number): number {
   return t > 0.25 ? sinSeries(Math.PI * (0.5 - t)) : cosSeries(Math.PI * t);
 }

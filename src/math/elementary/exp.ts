@@ -1,5 +1,5 @@
-// e^x and e^x − 1 from +, −, × and ÷ alone, which every engine rounds alike; Math.exp it need not.
-// x = (128m + j) ln 2/128 + r, |r| ≤ ln 2/256: e^x = 2^m 2^(j/128) e^r, the middle factor from a table that has it to
+// e^x and e^x − 1 from +, −, × and ÷ alone, which every engine rounds identically, unlike Math.exp.
+// With x = (128m + j) ln 2/128 + r, |r| ≤ ln 2/256, e^x = 2^m 2^(j/128) e^r; the middle factor comes from a table with
 // twice the precision (P. T. P. Tang, ACM TOMS 15, 1989). test/math/elementary measures the errors.
 import { encloseLog } from "../interval-log.ts";
 import { FIXED_ONE, fixedRoot, headAndRest, multiplied, nearestAndRest } from "./fixed-point.ts";
@@ -7,18 +7,18 @@ import { AT_ZERO, POWERS_OF_TWO } from "./powers-of-two.ts";
 
 const STEPS = 128;
 const STEPS_PER_UNIT = STEPS / Math.LN2;
-/** ln 2/128 in two parts: the first times a number of steps, of 18 bits at most, is exact. */
+/** ln 2/128 in two parts: the product of the first with a step count of at most 18 bits is exact. */
 const [STEP, STEP_REST] = headAndRest(encloseLog({ numerator: 2n, denominator: 1n }).lower / BigInt(STEPS), 42n);
-/** Added and taken away again it rounds to the nearest integer. */
+/** Adding and then subtracting it rounds to the nearest integer. */
 const ROUNDER = 1.5 * 2 ** 52;
 
-/** 2^(j/128) at 2j, and what it lacks of the true value at 2j + 1. */
+/** 2^(j/128) at index 2j, and its rounding error at 2j + 1. */
 const ROOTS = rootsOfTwo();
 
-/** Between these e^x and 2^m are normal numbers, and beyond the other two 0 and ∞. */
+/** Between the first two, e^x and 2^m are normal numbers; beyond the other two, e^x is 0 or ∞. */
 const [NORMAL_FROM, NORMAL_TO] = [-708, 709];
 const [ZERO_BELOW, INFINITE_ABOVE] = [-746, 710];
-/** Within, e^x − 1 is left to its series. */
+/** For smaller |x|, e^x − 1 is computed by its series. */
 const NEAR_ZERO = 1 / 32;
 
 export function exp(x: number): number {
@@ -28,12 +28,12 @@ export function exp(x: number): number {
   if (x > NORMAL_FROM && x < NORMAL_TO) return factor * POWERS_OF_TWO[AT_ZERO + (steps >> 7)];
   if (x < ZERO_BELOW) return 0;
   if (x > INFINITE_ABOVE) return Number.POSITIVE_INFINITY;
-  // In two steps, since 2^m alone may be no number.
+  // In two steps, since 2^m alone may be out of range.
   const half = steps >> 8;
   return factor * POWERS_OF_TWO[AT_ZERO + half] * POWERS_OF_TWO[AT_ZERO + (steps >> 7) - half];
 }
 
-/** e^x − 1, also where e^x is close to 1. */
+/** e^x − 1, accurate also where e^x is close to 1. */
 export function expm1(x: number): number {
   if (x > -NEAR_ZERO && x < NEAR_ZERO) return x + x * x * series(x);
   if (!(x > NORMAL_FROM && x < NORMAL_TO)) return exp(x) - 1;

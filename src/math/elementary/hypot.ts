@@ -1,4 +1,4 @@
-// √(a² + b²) without overflow or underflow on the way: large and small pairs are measured in another power of two.
+// √(a² + b²) without intermediate overflow or underflow: large and small pairs are rescaled by a power of two.
 import { square } from "./square.ts";
 
 const [LARGE, SMALL] = [2 ** 500, 2 ** -400];

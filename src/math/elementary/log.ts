@@ -1,25 +1,25 @@
-// ln x and ln(1 + x) from +, − and × alone, which every engine rounds alike; Math.log it need not.
-// x = 2^e z with z about 1/√2 … √2, and c a short number near z from a table: ln x = e ln 2 + ln c + ln(1 + r) with
-// r = (z − c)/c, |r| < 1/256, whose numerator is exact. The tables have ln 2 and ln c in two parts, the first so short that
-// e ln 2 + ln c is exact. Around 1, c is 1: nothing is left there but the series of r, and nothing cancels.
+// ln x and ln(1 + x) from +, − and × alone, which every engine rounds identically, unlike Math.log. Write x = 2^e z
+// with z in about [1/√2, √2], and let c be a short number near z from a table. Then ln x = e ln 2 + ln c + ln(1 + r)
+// with r = (z − c)/c, |r| < 1/256, whose numerator is exact. ln 2 and ln c are stored in two parts, the first so short
+// that e ln 2 + ln c is exact. Near 1, c = 1: only the series in r remains, and nothing cancels.
 import { encloseLog } from "../interval-log.ts";
 import { headAndRest } from "./fixed-point.ts";
 import { AT_ZERO, POWERS_OF_TWO } from "./powers-of-two.ts";
 
 const double = new Float64Array(1);
-/** Its halves, the lower one first: so do all engines of today. */
+/** Its two halves, the lower one first: all current engines are little-endian. */
 const words = new Int32Array(double.buffer);
 const [SMALLEST_NORMAL, INFINITE] = [0x00100000, 0x7ff00000];
-/** The upper half of the least z. Counted from here, the bits of the exponent are e, and the seven below them a cell. */
+/** The upper half of the smallest z. Relative to it, the exponent bits give e and the next seven bits the cell. */
 const ORIGIN = 0x3fe6b000;
 const CELLS = 128;
-/** Cells whose middle is closer to 1 have c = 1. */
+/** Cells whose midpoint is closer to 1 use c = 1. */
 const AROUND_ONE = 0.01;
 
-/** Bits after the point of the first parts: with those of an exponent before it they fill a double. */
+/** Fractional bits of the first parts: together with the integer bits they fill a double. */
 const HEAD_BITS = 42n;
 const [LN2, LN2_REST] = headAndRest(encloseLog({ numerator: 2n, denominator: 1n }).lower, HEAD_BITS);
-/** Of each cell c, 1/c and the two parts of ln c. */
+/** For each cell: c, 1/c and the two parts of ln c. */
 const TABLE = cells();
 
 export function log(x: number): number {
@@ -31,7 +31,7 @@ export function log(x: number): number {
   return sum(e, at, (x * POWERS_OF_TWO[AT_ZERO - e] - TABLE[at]) * TABLE[at + 1]);
 }
 
-/** ln(1 + x), also where 1 + x is close to 1. */
+/** ln(1 + x), accurate also where 1 + x is close to 1. */
 export function log1p(x: number): number {
   const rounded = 1 + x;
   if (!(rounded > 0 && rounded < Number.POSITIVE_INFINITY)) return log(rounded);
@@ -50,7 +50,7 @@ function logAtTheEnds(x: number): number {
   return log(x * 2 ** 54) - 54 * Math.LN2;
 }
 
-/** Where the table has the cell of a number of this upper half. */
+/** The table index of the cell of a number with this upper half. */
 function cellAt(high: number): number {
   return ((high - ORIGIN) >> 11) & 0x1fc;
 }

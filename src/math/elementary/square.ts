@@ -1,4 +1,4 @@
-/** x², rounded once: an engine may compute x ** 2 as it computes other powers, each in its way. */
+/** x², rounded once: engines may compute x ** 2 like any other power, each differently. */
 export function square(x: number): number {
   return x * x;
 }

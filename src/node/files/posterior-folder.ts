@@ -120,9 +120,9 @@ async function read(directory: string, file: string): Promise<Buffer> {
   }
 }
 
-function requireComplete({ provenance, coefficients, draws, before, count }: Posterior, what: string): void {
+function requireComplete({ provenance, coefficients, draws, priorDraws, count }: Posterior, what: string): void {
   const missing =
-    [...coefficients, "sigma2"].find((name) => !draws.has(name)) ?? coefficients.find((name) => !before.has(name));
+    [...coefficients, "sigma2"].find((name) => !draws.has(name)) ?? coefficients.find((name) => !priorDraws.has(name));
   if (missing !== undefined) throw new PublicError(`${what}: no draws of "${missing}"; run noisewise fit again`);
   if ((count !== null) !== (provenance.count.kind === "private")) {
     throw new PublicError(`${what}: does not match posterior.json on the number of rows; run noisewise fit again`);

@@ -1,6 +1,8 @@
 // A release + the custodian's Ed25519 key → the release with its signature, and back: is this the key that signed it?
 // The content hash shows that nothing was changed since it was sealed; a signature shows by whom.
+
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { stat } from "node:fs/promises";
 import { PublicError } from "../../errors.ts";
 import { contentHash } from "../../json/canonical.ts";
 import type { MeasuredRelease, Release } from "../../release/release.ts";
@@ -15,9 +17,12 @@ export async function releaseSigner(path: string): Promise<ReleaseSigner> {
   return (release) => signRelease(release, key);
 }
 
-/** A PEM file as `openssl genpkey -algorithm ed25519` writes it. */
-export function readSigningKey(path: string): Promise<KeyObject> {
-  return readKey(path, createPrivateKey, "an Ed25519 private key in PEM (openssl genpkey -algorithm ed25519)");
+/** A PEM file as `openssl genpkey -algorithm ed25519` writes it, for its owner's eyes alone. */
+export async function readSigningKey(path: string): Promise<KeyObject> {
+  const expected = "an Ed25519 private key in PEM (openssl genpkey -algorithm ed25519)";
+  const key = await readKey(path, createPrivateKey, expected);
+  await requireOwnersOnly(path);
+  return key;
 }
 
 /** A PEM file as `openssl pkey -pubout` writes it. */
@@ -42,6 +47,13 @@ export function signatureProblem(release: Release, key: KeyObject): string | nul
 /** A purpose in front of the hash: a signature made for anything else can never serve here. */
 function signedBytes({ contentHash: _, signature: __, ...body }: MeasuredRelease): Buffer {
   return Buffer.from(`noisewise release signature\n${contentHash(body)}\n`);
+}
+
+/** Whoever can read the key can sign in the custodian's name; Windows keeps permissions elsewhere. */
+async function requireOwnersOnly(path: string): Promise<void> {
+  const { mode } = await stat(path);
+  if (process.platform === "win32" || (mode & 0o077) === 0) return;
+  throw new PublicError(`${path}: others on this machine may read or change this key: chmod 600 ${path}`);
 }
 
 async function readKey(path: string, parse: (pem: string) => KeyObject, expected: string): Promise<KeyObject> {

@@ -1,6 +1,6 @@
 // What a ClickHouse server says of a table and of this user's session, before a row is read.
 import { PublicError } from "../../errors.ts";
-import { clickhouseText } from "../../statistics/sql/sql-clickhouse.ts";
+import { clickhouseIdentifier, clickhouseText } from "../../statistics/sql/sql-clickhouse.ts";
 import type { ColumnSchema } from "../../table/source.ts";
 import type { ClickHouseServer, Settings } from "./clickhouse-http.ts";
 
@@ -60,18 +60,32 @@ export async function readClickHouseCatalogue(
   const engine = await server.ask(`SELECT engine FROM system.tables WHERE ${where} FORMAT TabSeparated`, settings);
   requireWholeRows(engine.trim(), description);
   const rows = (JSON.parse(described) as { data: string[][] }).data;
+  const names = rows.map(([name]) => name);
   return {
     columns: rows.map(([name, type]) => ({ name: name, type: columnType(type), engineType: type })),
-    computed: new Set(rows.flatMap(([name, , kind]) => (kind === "ALIAS" ? [name] : []))),
+    computed: new Set(rows.flatMap(([name, , kind, given]) => (isComputed(kind, given, names) ? [name] : []))),
   };
 }
 
-/** These engines keep several rows for one until they happen to merge them. */
+/** A column that was added later has its default where old parts are read; it can fail where it is made of others. */
+function isComputed(kind: string, expression: string, names: readonly string[]): boolean {
+  if (kind === "ALIAS") return true;
+  const words = new Set(expression.replace(/'(?:[^'\\]|\\.)*'/g, "").match(/[\p{L}\p{N}_]+/gu));
+  return names.some((name) => words.has(name) || expression.includes(clickhouseIdentifier(name)));
+}
+
+/** Some engines keep several rows for one until they happen to merge them; many read rows from files or other servers. */
 function requireWholeRows(engine: string, description: string): void {
-  if (!/Replacing|Collapsing|Summing|Aggregating|Graphite/.test(engine)) return;
+  if (/Replacing|Collapsing|Summing|Aggregating|Graphite/.test(engine)) {
+    throw new PublicError(
+      `${description}: its engine ${engine} keeps old versions or parts of rows, and each would count: ` +
+        "name a view of it that selects FINAL",
+    );
+  }
+  if (/^(?:Replicated|Shared)?MergeTree$|^(?:Distributed|Memory|\w*Log|\w*View)$/.test(engine)) return;
   throw new PublicError(
-    `${description}: its engine ${engine} keeps old versions or parts of rows, and each would count: ` +
-      "name a view of it that selects FINAL",
+    `${description}: its engine ${engine} reads rows from elsewhere, which may fail by what a row holds: ` +
+      "copy them into a MergeTree table",
   );
 }
 

@@ -5,12 +5,20 @@ import type { RowVisitor } from "../../table/source.ts";
 
 const ROW = "\t\t[";
 
-export async function visitRows(answer: IncomingMessage, visit: RowVisitor): Promise<void> {
+/** Makes of a cell in JSON what is visited; the digits of a number may come without quotes. */
+export type CellReader = (cell: string | number | null) => number | string | null;
+
+export async function visitRows(
+  answer: IncomingMessage,
+  readers: readonly CellReader[],
+  visit: RowVisitor,
+): Promise<void> {
   let rows = 0;
   let tail: string[] = [];
   for await (const line of linesOf(answer)) {
     if (line.startsWith(ROW)) {
-      visit(JSON.parse(line.endsWith(",") ? line.slice(0, -1) : line));
+      const cells: (string | number | null)[] = JSON.parse(line.endsWith(",") ? line.slice(0, -1) : line);
+      visit(cells.map((cell, j) => readers[j](cell)));
       rows++;
       tail = [];
     } else tail.push(line);

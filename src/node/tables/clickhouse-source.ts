@@ -1,5 +1,5 @@
 // A table of a ClickHouse server as a table source; over a Distributed table the shards add up their own rows. Cells leave
-// the server only where a transform, or a number with too many digits, asks for them.
+// the server only where a transform, or a number with too many digits, asks for them, and then as digits.
 import { PublicError } from "../../errors.ts";
 import { joinSums, splitQuery } from "../../statistics/sql/split-query.ts";
 import { readSums } from "../../statistics/sql/sql.ts";
@@ -14,11 +14,12 @@ import {
   ROWS_OF_NARROW_SUMS,
 } from "../../statistics/sql/sql-clickhouse.ts";
 import { sumByScanning } from "../../statistics/sum-by-scanning.ts";
-import { type ExactSums, needsCells, type SumQuery, type TableSource, wantedCell } from "../../table/source.ts";
+import { cellNumber, cellValue } from "../../table/cell-value.ts";
+import { type ExactSums, hasTransforms, type SumQuery, type TableSource, type WantedCell } from "../../table/source.ts";
 import { readClickHouseCatalogue, sessionSettings } from "./clickhouse-catalogue.ts";
 import { type ClickHouseServer, clickhouseServer, type Settings } from "./clickhouse-http.ts";
 import { clickhouseProblem } from "./clickhouse-problem.ts";
-import { visitRows } from "./clickhouse-rows.ts";
+import { type CellReader, visitRows } from "./clickhouse-rows.ts";
 import { qualifiedName } from "./qualified-name.ts";
 import { requireStored } from "./require-stored.ts";
 
@@ -46,16 +47,25 @@ export async function openClickHouse(url: string, relationName: string): Promise
     cell: (name) => ({ sql: clickhouseIdentifier(name), schema: columns.find((column) => column.name === name)! }),
   };
   const asksForCells = ({ study }: SumQuery) =>
-    needsCells(study) || study.variables.some(({ column }) => isWideNumber(relation.cell(column).schema));
+    hasTransforms(study) || study.variables.some(({ column }) => isWideNumber(relation.cell(column).schema));
   const scan: TableSource["scan"] = async (wanted, visit) =>
-    visitRows(await server.stream(`${clickhouseCells(relation, wanted)} FORMAT JSONCompact`, settings), visit);
+    visitRows(
+      await server.stream(`${clickhouseCells(relation, wanted)} FORMAT JSONCompact`, settings),
+      wanted.map((cell) => cellReader(cell, relation)),
+      visit,
+    );
   return {
     description,
     columns: async () => [...columns],
     rehearse: async (query) => {
       requireStored(query.study, computed, description);
       const statements = asksForCells(query)
-        ? [clickhouseCells(relation, query.study.variables.map(wantedCell))]
+        ? [
+            clickhouseCells(
+              relation,
+              query.study.variables.map((variable) => ({ variable })),
+            ),
+          ]
         : splitQuery(query, MOST_SUMS).map((part) => clickhouseSums(relation, part, "narrow"));
       for (const statement of statements) await server.ask(overNoRow(statement), settings).catch(explained);
     },
@@ -83,6 +93,13 @@ async function sumOnServer(
   const { sums, totalRows } = joinSums(parts);
   if (query.study.variables.every(({ fill }) => fill !== null)) return { sums, totalRows };
   return { sums, totalRows: BigInt((await answer(clickhouseCount(relation)))[0]) };
+}
+
+/** From the text of a cell. The digits of a wide number are read here; of others, what the server made of them. */
+function cellReader(wanted: WantedCell, { cell }: ClickHouseRelation): CellReader {
+  if ("textOf" in wanted) return (text) => text;
+  const { variable } = wanted;
+  return isWideNumber(cell(variable.column).schema) ? (text) => cellValue(text, variable) : cellNumber;
 }
 
 function freePrefix(names: readonly string[]): string {

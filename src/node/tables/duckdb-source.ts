@@ -1,7 +1,8 @@
 // Parquet files (one, or a glob) as a table source, through an in-memory DuckDB that may open these files and nothing
-// else: no network, no extensions, no spill to disk. Columns come from the footers alone.
+// else: no network, no extensions, no spill to disk. Columns come from the footers alone. Text and time stamps are read by
+// parquet-bytes.ts and handed in.
 import { availableParallelism } from "node:os";
-import type { DuckDBConnection, DuckDBInstance, DuckDBResultReader } from "@duckdb/node-api";
+import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { PublicError } from "../../errors.ts";
 import { isQuadratic } from "../../statistics/block-sums.ts";
 import {
@@ -12,22 +13,26 @@ import {
   sumStatement,
 } from "../../statistics/sql/sql.ts";
 import { duckdbDialect, duckdbIdentifier, duckdbText } from "../../statistics/sql/sql-duckdb.ts";
-import { sumByScanning } from "../../statistics/sum-by-scanning.ts";
-import { checkColumnNames } from "../../table/check-columns.ts";
 import {
   type ColumnSchema,
   type ExactSums,
-  hasDates,
-  needsCells,
+  hasTransforms,
   type RowVisitor,
   type SumQuery,
   type TableSource,
   type WantedCell,
-  wantedCell,
 } from "../../table/source.ts";
 import { duckdb } from "./duckdb.ts";
-import { BLOCK_FUNCTION, type BlockFunction, registerBlockFunction } from "./duckdb-blocks.ts";
-import { labelColumns, loadLabels, relationWithLabels } from "./parquet-labels.ts";
+import {
+  BLOCK_FUNCTION,
+  type BlockFunction,
+  type CellFunction,
+  ROW_ADDRESS,
+  registerBlockFunction,
+  registerCellFunction,
+} from "./duckdb-blocks.ts";
+import { type ByteCells, readByteColumn, textsOf, worthOf } from "./parquet-bytes.ts";
+import { commonColumns, escapeGlob, readParquet } from "./parquet-footer.ts";
 
 export interface DuckDBOptions {
   readonly threads?: number;
@@ -46,35 +51,22 @@ export async function openParquet(
     instance.closeSync();
   };
   try {
-    const blocks = registerBlockFunction(connection);
+    const functions = { blocks: registerBlockFunction(connection), cells: registerCellFunction(connection) };
+    await planBySchema(connection);
     await allowOnly(connection, files);
     const columns = await commonColumns(connection, files);
-    const relation: Relation = {
-      from: readParquet(files),
-      cell: (name) => ({ sql: duckdbIdentifier(name), schema: columns.find((column) => column.name === name)! }),
-    };
+    const table = { description, files, columns, connection, ...functions };
     return {
       description,
       columns: async () => columns,
       rehearse: async (query) => {
-        await connection.run(`EXPLAIN ${statementFor(relation, query, wayOf(query, threads))}`).catch(() => {
+        const statement = statementFor(relationOf(table, valuesOf(query)), query, wayOf(query, threads));
+        await connection.run(`EXPLAIN ${statement}`).catch(() => {
           throw new PublicError(`${description}: DuckDB refuses the statement for this study: declare fewer variables`);
         });
       },
-      sum: async (query) => {
-        const sumOf = (from: Relation) => sumRelation(connection, blocks, from, query, wayOf(query, threads));
-        const labels = labelColumns(query.study, columns);
-        if (labels.size === 0) return sumOf(relation);
-        // Some text in it may not be UTF-8. That is slower to read, and must not fail.
-        return sumOf(relation).catch(async () => {
-          await loadLabels(connection, files, labels);
-          return sumOf(relationWithLabels(relation, query.study, labels));
-        });
-      },
-      scan: (wanted, visit) =>
-        scanRelation(connection, relation, wanted, visit).catch(async (error) => {
-          throw (await textProblem(connection, relation, wanted, description)) ?? error;
-        }),
+      sum: (query) => sumTable(table, query, wayOf(query, threads)),
+      scan: (wanted, visit) => scanTable(table, wanted, visit),
       close,
     };
   } catch (error) {
@@ -83,59 +75,113 @@ export async function openParquet(
   }
 }
 
-/** Who adds up: DuckDB, or noisewise from blocks of columns or, where cells are texts of dates, row by row. */
-type Way = "statement" | "blocks" | "rows";
+interface ParquetTable {
+  readonly description: string;
+  readonly files: readonly string[];
+  readonly columns: readonly ColumnSchema[];
+  readonly connection: DuckDBConnection;
+  readonly blocks: BlockFunction;
+  readonly cells: CellFunction;
+}
+
+/** Who adds up: DuckDB, or noisewise from blocks of columns. */
+type Way = "statement" | "blocks";
 
 /**
  * Nanoseconds a row takes, as measured (docs/performance.md): DuckDB spends some 8.5 on each sum, in all its threads. Ours is
  * one: a column takes it 8.5, a product of two 0.22, and the rest 13.
  */
 function wayOf(query: SumQuery, threads: number): Way {
-  if (hasDates(query.study) || !isQuadratic(query)) return needsCells(query.study) ? "rows" : "statement";
+  if (hasTransforms(query.study)) return "blocks";
+  if (!isQuadratic(query)) return "statement";
   const { components, factors } = query.layout;
   const fewSums = (8.5 * components.length) / threads < 13 + 8.5 * factors.length + 0.22 * components.length;
-  return fewSums && !needsCells(query.study) ? "statement" : "blocks";
+  return fewSums ? "statement" : "blocks";
 }
 
-async function sumRelation(
-  connection: DuckDBConnection,
-  blocks: BlockFunction,
-  relation: Relation,
-  query: SumQuery,
-  way: Way,
-): Promise<ExactSums> {
-  if (way === "rows") {
-    return sumByScanning(query, (wanted, visit) => scanRelation(connection, relation, wanted, visit));
-  }
-  const statement = statementFor(relation, query, way);
-  if (way === "blocks") return blocks.sum(query, statement);
-  return readSums((await connection.runAndReadAll(statement)).getRows()[0], query);
+async function sumTable(table: ParquetTable, query: SumQuery, way: Way): Promise<ExactSums> {
+  const wanted = valuesOf(query);
+  table.cells.hand(await readBytes(table, inBytes(table, wanted), []));
+  const statement = statementFor(relationOf(table, wanted), query, way);
+  if (way === "blocks") return table.blocks.sum(query, statement);
+  return readSums((await table.connection.runAndReadAll(statement)).getRows()[0], query);
 }
 
 function statementFor(relation: Relation, query: SumQuery, way: Way): string {
-  const { variables } = query.study;
-  if (way === "rows") return cellsStatement(duckdbDialect, relation, variables.map(wantedCell));
   return way === "blocks"
-    ? callForRowsStatement(duckdbDialect, relation, variables, BLOCK_FUNCTION)
+    ? callForRowsStatement(duckdbDialect, relation, query.study.variables, BLOCK_FUNCTION)
     : sumStatement(duckdbDialect, relation, query);
 }
 
+function valuesOf({ study }: SumQuery): WantedCell[] {
+  return study.variables.map((variable) => ({ variable }));
+}
+
+function relationOf(table: ParquetTable, wanted: readonly WantedCell[]): Relation {
+  const bytes = inBytes(table, wanted);
+  return {
+    from: readParquet(table.files),
+    cell: (name) => ({ sql: duckdbIdentifier(name), schema: schemaOf(table, name) }),
+    handedIn: (cell) => {
+      const index = bytes.findIndex((one) => isSame(one, cell));
+      return index < 0 ? undefined : table.cells.sql(index);
+    },
+  };
+}
+
+function isSame(a: WantedCell, b: WantedCell): boolean {
+  return "variable" in a ? "variable" in b && a.variable === b.variable : "textOf" in b && a.textOf === b.textOf;
+}
+
+/** The wanted cells that are text or time stamps; a table in which their rows could not be found again is refused. */
+function inBytes(table: ParquetTable, wanted: readonly WantedCell[]): WantedCell[] {
+  const bytes = wanted.filter((cell) => isInBytes(schemaOf(table, columnOf(cell))));
+  const taken = table.columns.find(({ name }) => ROW_ADDRESS.some((one) => one === name.toLowerCase()));
+  if (bytes.length === 0 || taken === undefined) return bytes;
+  throw new PublicError(
+    `${table.description}: a column is named ${taken.name}, as DuckDB calls the number of a row: rename it`,
+  );
+}
+
+function readBytes({ files }: ParquetTable, bytes: readonly WantedCell[], texts: string[]): Promise<ByteCells[]> {
+  return Promise.all(
+    bytes.map((cell) =>
+      readByteColumn(files, "variable" in cell ? worthOf(cell.variable) : textsOf(cell.textOf, texts)),
+    ),
+  );
+}
+
+function columnOf(cell: WantedCell): string {
+  return "variable" in cell ? cell.variable.column : cell.textOf;
+}
+
+function schemaOf({ columns }: ParquetTable, name: string): ColumnSchema {
+  return columns.find((column) => column.name === name)!;
+}
+
+function isInBytes({ type, engineType }: ColumnSchema): boolean {
+  return type === "text" || (type === "date" && engineType !== "DATE");
+}
+
 /**
- * DuckDB ends a stream that fails on its way, at a damaged page or a text that is not UTF-8, as if it were complete, and its
- * package does not hand out the error. One row could so hide all that follow, which no noise covers: hence the count.
+ * DuckDB ends a stream that fails on its way, at a damaged page, as if it were complete, and its package does not hand out
+ * the error. One row could so hide all that follow, which no noise covers: hence the count.
  */
-async function scanRelation(
-  connection: DuckDBConnection,
-  relation: Relation,
-  wanted: readonly WantedCell[],
-  visit: RowVisitor,
-): Promise<void> {
+async function scanTable(table: ParquetTable, wanted: readonly WantedCell[], visit: RowVisitor): Promise<void> {
+  const { connection, cells } = table;
+  const texts: string[] = [];
+  const bytes = inBytes(table, wanted);
+  cells.hand(await readBytes(table, bytes, texts).catch(notRead));
+  const relation = relationOf(table, wanted);
+  const isNumbered = wanted.map((cell) => "textOf" in cell && bytes.includes(cell));
   const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${relation.from}`);
   let unread = Number(counted.getRows()[0][0]);
   const result = await connection.stream(cellsStatement(duckdbDialect, relation, wanted)).catch(notRead);
   const next = () => result.fetchChunk().catch(notRead);
   for (let chunk = await next(); chunk && chunk.rowCount > 0; chunk = await next()) {
-    for (const row of chunk.getRows()) visit(row);
+    for (const row of chunk.getRows() as (number | string | null)[][]) {
+      visit(row.map((cell, j) => (isNumbered[j] ? (texts[cell as number] ?? null) : cell)));
+    }
     unread -= chunk.rowCount;
   }
   if (unread !== 0) notRead();
@@ -145,26 +191,20 @@ function notRead(): never {
   throw new PublicError("the table was not read to its end: it is damaged, or was changed meanwhile: write it again");
 }
 
-/** The first column whose text is not UTF-8, which DuckDB does not read; undefined where none is. */
-async function textProblem(
-  connection: DuckDBConnection,
-  { from, cell }: Relation,
-  wanted: readonly WantedCell[],
-  description: string,
-): Promise<PublicError | undefined> {
-  const texts = new Set(wanted.flatMap(({ column }) => (cell(column).schema.type === "text" ? [column] : [])));
-  for (const column of texts) {
-    const readsToItsEnd = await connection.run(`SELECT max(strlen(${cell(column).sql})) FROM ${from}`).then(
-      () => true,
-      () => false,
-    );
-    if (readsToItsEnd) continue;
-    return new PublicError(
-      `${description}: the text of column "${column}" is not UTF-8 in some cells, and a release would take these for bad ` +
-        "ones: write the file again with its text as UTF-8",
-    );
-  }
-  return undefined;
+/** What does not depend on the statistics of a file, which its cells decide: a plan follows from the schema alone. */
+const KEPT_OPTIMIZERS = [
+  "expression_rewriter",
+  "unused_columns",
+  "column_lifetime",
+  "common_subexpressions",
+  "common_aggregate",
+];
+
+async function planBySchema(connection: DuckDBConnection): Promise<void> {
+  const known = await connection.runAndReadAll("SELECT name FROM duckdb_optimizers()");
+  const names = known.getRows().map(([name]) => String(name));
+  const others = names.filter((name) => !KEPT_OPTIMIZERS.includes(name));
+  await connection.run(`SET disabled_optimizers = ${duckdbText(others.join(","))}`);
 }
 
 /** No memory limit: a scan needs no more than a row group for each thread, and to fail after a charge would be worse. */
@@ -183,72 +223,4 @@ async function allowOnly(connection: DuckDBConnection, files: readonly string[])
   await connection.run(`SET allowed_paths = [${names.map(duckdbText).join(", ")}]`);
   await connection.run("SET enable_external_access = false");
   await connection.run("SET lock_configuration = true");
-}
-
-async function commonColumns(connection: DuckDBConnection, files: readonly string[]): Promise<ColumnSchema[]> {
-  const columns = await readFooter(connection, files[0]);
-  for (const file of files.slice(1)) {
-    if (JSON.stringify(await readFooter(connection, file)) !== JSON.stringify(columns)) {
-      throw new PublicError(`${file}: its columns are not those of ${files[0]}: a glob must match files of one table`);
-    }
-  }
-  return columns;
-}
-
-async function readFooter(connection: DuckDBConnection, file: string): Promise<ColumnSchema[]> {
-  const described = await askFooter(connection, file, `DESCRIBE SELECT * FROM ${readParquet([file])}`);
-  await requireDistinctNames(connection, file);
-  return described.getRows().map(([name, type]) => ({
-    name: String(name),
-    type: columnType(String(type)),
-    engineType: String(type),
-  }));
-}
-
-/** A footer may be damaged so that one question is answered and another is not: names that are no text, for example. */
-function askFooter(connection: DuckDBConnection, file: string, statement: string): Promise<DuckDBResultReader> {
-  return connection.runAndReadAll(statement).catch(() => {
-    throw new PublicError(`${file}: not a Parquet file, or damaged`);
-  });
-}
-
-/** DuckDB tells names that are alike, but for case, apart by an ending of its own: so look at those in the footer. */
-async function requireDistinctNames(connection: DuckDBConnection, file: string): Promise<void> {
-  const statement = `SELECT name, num_children FROM parquet_schema(${duckdbText(escapeGlob(file))})`;
-  const schema = await askFooter(connection, file, statement);
-  const elements = schema
-    .getRows()
-    .map(([name, children]) => ({ name: String(name), children: Number(children ?? 0) }));
-  const names: string[] = [];
-  // The elements are a tree in preorder; its root is the row.
-  for (let i = 1; i < elements.length; i = afterSubtree(elements, i)) names.push(elements[i].name);
-  checkColumnNames(
-    names.map((name) => ({ name, type: "other", engineType: "" })),
-    file,
-  );
-}
-
-function afterSubtree(elements: readonly { readonly children: number }[], start: number): number {
-  let open = 1;
-  let i = start;
-  for (; open > 0 && i < elements.length; i++) open += elements[i].children - 1;
-  return i;
-}
-
-function columnType(engineType: string): ColumnSchema["type"] {
-  if (/^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER)$/.test(engineType)) return "integer";
-  if (/^(DOUBLE|FLOAT|DECIMAL\(\d+,\d+\))$/.test(engineType)) return "number";
-  if (engineType === "BOOLEAN") return "boolean";
-  if (/^(DATE|TIMESTAMP(_S|_MS|_NS)?)$/.test(engineType)) return "date";
-  return engineType === "VARCHAR" ? "text" : "other";
-}
-
-/** Folder names such as year=2020 are not columns. */
-function readParquet(files: readonly string[]): string {
-  return `read_parquet([${files.map((file) => duckdbText(escapeGlob(file))).join(", ")}], hive_partitioning = false)`;
-}
-
-/** A file's own name may contain glob characters. */
-function escapeGlob(file: string): string {
-  return file.replace(/[*?[]/g, "[$&]");
 }

@@ -18,8 +18,6 @@ export function connectionProblem(error: unknown): string {
 }
 
 const REFUSALS: ReadonlyMap<string, string> = new Map([
-  ["22P05", "a name or a level has a character that the encoding of the database cannot hold"],
-  ["22021", "a name or a level has a character that the encoding of the database cannot hold"],
   ["42501", "no permission for all that the table is made of, or row-level policies in it"],
 ]);
 

@@ -1,6 +1,6 @@
 // A table or view of a PostgreSQL server as a table source: the catalogue for the columns, then aggregate statements in
-// one read-only transaction. Rows leave the server only where a transform asks for their cells; no message holds the
-// password.
+// one read-only transaction. Rows leave the server only where a transform asks for what their cells are worth, as numbers; no
+// message holds the password.
 import type pg from "pg";
 import { PublicError } from "../../errors.ts";
 import { joinSums, splitQuery } from "../../statistics/sql/split-query.ts";
@@ -8,12 +8,11 @@ import { cellsStatement, type Relation, readSums, sumStatement } from "../../sta
 import { postgresDialect, postgresIdentifier } from "../../statistics/sql/sql-postgres.ts";
 import { sumByScanning } from "../../statistics/sum-by-scanning.ts";
 import {
-  needsCells,
+  hasTransforms,
   type RowVisitor,
   type SumQuery,
   type TableSource,
   type WantedCell,
-  wantedCell,
 } from "../../table/source.ts";
 import { optionalPackage } from "../optional-package.ts";
 import { readCatalogue } from "./postgres-catalogue.ts";
@@ -27,11 +26,11 @@ const MOST_SUMS = 1000;
 const ROWS_PER_FETCH = 10_000;
 /**
  * A limit on time would fail for large tables after the charge; a policy in a view must fail before it, not hide rows.
- * Cells are handed over as text: doubles with all their digits, dates with the year first.
+ * Cells are handed over as text: doubles with all their digits.
  */
 const SETTINGS = [
   ...["statement_timeout = 0", "lock_timeout = 0", "row_security = off"],
-  ...["extra_float_digits = 3", "datestyle = ISO"],
+  ...["extra_float_digits = 3", "datestyle = ISO", "client_encoding = 'UTF8'"],
 ];
 
 export async function openPostgres(url: string, table: string): Promise<TableSource> {
@@ -58,8 +57,8 @@ export async function openPostgres(url: string, table: string): Promise<TableSou
       columns: async () => [...columns],
       rehearse: async (query) => {
         requireStored(query.study, computed, description);
-        const statements = needsCells(query.study)
-          ? [cells(query.study.variables.map(wantedCell))]
+        const statements = hasTransforms(query.study)
+          ? [cells(query.study.variables.map((variable) => ({ variable })))]
           : splitQuery(query, MOST_SUMS).map(statement);
         await firstRows(
           client,
@@ -69,7 +68,7 @@ export async function openPostgres(url: string, table: string): Promise<TableSou
         });
       },
       sum: async (query) => {
-        if (needsCells(query.study)) return sumByScanning(query, scan);
+        if (hasTransforms(query.study)) return sumByScanning(query, scan);
         const parts = splitQuery(query, MOST_SUMS);
         const rows = await firstRows(client, parts.map(statement));
         return joinSums(parts.map((part, index) => readSums(rows[index], part)));

@@ -6,6 +6,6 @@ export function requireStored({ variables }: Study, computed: ReadonlySet<string
   const column = variables.map((variable) => variable.column).find((name) => computed.has(name));
   if (column === undefined) return;
   throw new PublicError(
-    `${description}: column ${JSON.stringify(column)} is computed when it is read, and may fail by what a row holds: store it`,
+    `${description}: column ${JSON.stringify(column)} is computed when it is read, and may fail by what a row holds: store it as a plain one`,
   );
 }

@@ -1,20 +1,20 @@
-// Summary → the coefficient plot: for each covariate the difference in the response over a step of it that people think of
-// (for a level: against its reference), so that covariates in unlike units share one axis. Median, 50 and 90 % intervals.
+// Summary → the coefficient plot: for each covariate the difference in the response per natural step (for a level,
+// relative to its reference), so that covariates in different units share one axis. Median, 50 and 90 % intervals.
 import type { ParameterSummary } from "../../posterior/summary-schema.ts";
 import { stepSize } from "../answer.ts";
 import type { Material } from "../material.ts";
 import { toSpread } from "../numbers.ts";
-import { asSaid, type Outcome } from "../outcome.ts";
-import { type GroupedTerm, standsAlone, termGroups } from "../term-groups.ts";
+import { type Outcome, reportedDifference } from "../outcome.ts";
+import { type GroupedTerm, termGroups, variesAlone } from "../term-groups.ts";
 
-/** More rows than this are a wall, not a picture. */
-const MOST_ROWS = 30;
+/** With more rows the picture is unreadable. */
+const MAX_ROWS = 30;
 
 export interface CoefficientRow {
-  /** Its own among all rows. */
+  /** Unique among all rows. */
   readonly key: string;
   readonly label: string;
-  /** Said once above the levels of a category; null for a row that stands for itself. */
+  /** Shown once above the levels of a category; null for other rows. */
   readonly heading: string | null;
   readonly q5: number;
   readonly q25: number;
@@ -29,7 +29,7 @@ export interface CoefficientFigure {
   readonly axis: string;
   readonly rows: readonly CoefficientRow[];
   readonly leftOut: number;
-  /** The picture in words. */
+  /** The description for those who cannot see the picture. */
   readonly alt: string;
 }
 
@@ -39,7 +39,7 @@ export function coefficientFigure(material: Pick<Material, "terms" | "summary" |
   const rows = termGroups(material).flatMap(({ heading, terms }) =>
     terms.flatMap((term) => coefficientRow(term, heading, outcome)),
   );
-  const shown = rows.slice(0, MOST_ROWS);
+  const shown = rows.slice(0, MAX_ROWS);
   return { axis: outcome.axis, rows: shown, leftOut: rows.length - shown.length, alt: inWords(outcome, shown) };
 }
 
@@ -49,9 +49,9 @@ function coefficientRow(
   outcome: Outcome,
 ): CoefficientRow[] {
   const { q5, q25, q50, q75, q95, verdict } = parameter;
-  // What stands in a product has no difference of its own to show; predictions show all of its terms together.
-  if (!standsAlone(term) || q5 === null || q25 === null || q50 === null || q75 === null || q95 === null) return [];
-  const at = (value: number) => asSaid(stepSize(term) * value, outcome);
+  // A factor of a product has no effect of its own to show; predictions show all of its terms together.
+  if (!variesAlone(term) || q5 === null || q25 === null || q50 === null || q75 === null || q95 === null) return [];
+  const at = (value: number) => reportedDifference(stepSize(term) * value, outcome);
   return [
     {
       key: term.name,
@@ -69,9 +69,9 @@ function coefficientRow(
 
 function inWords({ axis }: Outcome, rows: readonly CoefficientRow[]): string {
   const each = rows.map(({ label, heading, q5, q50, q95 }, i) => {
-    const say = toSpread(q95 - q5, Math.max(Math.abs(q5), Math.abs(q95)));
+    const format = toSpread(q95 - q5, Math.max(Math.abs(q5), Math.abs(q95)));
     const under = heading !== null && heading !== rows[i - 1]?.heading ? `${heading}: ` : "";
-    return `${under}${label}: ${say(q50)} (${say(q5)} to ${say(q95)})`;
+    return `${under}${label}: ${format(q50)} (${format(q5)} to ${format(q95)})`;
   });
   return `Median and 90 % interval of the ${axis}. ${each.join("; ")}.`;
 }

@@ -1,9 +1,9 @@
-// The coefficient plot: a row per covariate beside its name, a thick line for the 50 % interval, a thin one for 90 %, the
-// median as a dot: filled where the answer is clear, hollow where it is not settled or the release cannot tell.
+// The coefficient plot: one labelled row per covariate, a thick line for the 50 % interval, a thin line for 90 %, and a
+// dot for the median: filled if the answer is clear, hollow if it is not settled or the release cannot tell.
 import * as Plot from "@observablehq/plot";
 import { horizontalAxis } from "../drawing/axis.ts";
 import { type Canvas, INK, picture } from "../drawing/canvas.ts";
-import { roundPlaces, rowLayout } from "../drawing/row-labels.ts";
+import { roundTicks, rowLayout } from "../drawing/row-labels.ts";
 import type { CoefficientFigure, CoefficientRow } from "./figure.ts";
 
 /** Intervals of the coefficients as SVG. */
@@ -11,7 +11,7 @@ export function coefficientPicture({ axis, rows, alt }: CoefficientFigure, canva
   const layout = rowLayout(rows, canvas.width);
   const width = canvas.width - layout.marginLeft;
   const ends = rows.flatMap(({ q5, q95 }) => [q5, q95]);
-  const ticks = roundPlaces(Math.min(0, ...ends), Math.max(0, ...ends), Math.max(3, Math.floor(width / 90)));
+  const ticks = roundTicks(Math.min(0, ...ends), Math.max(0, ...ends), Math.max(3, Math.floor(width / 90)));
   return picture(
     alt,
     {

@@ -1,6 +1,6 @@
-// The coefficient plot on one scale, and every coefficient in its own units as a table.
+// The coefficient plot on one scale, and a table of every coefficient in its own units.
 import type { ParameterSummary } from "../../posterior/summary-schema.ts";
-import { sayParameter } from "../answer.ts";
+import { parameterFormat } from "../answer.ts";
 import { type Content, html } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { probability } from "../numbers.ts";
@@ -35,9 +35,14 @@ number is shown by a step of it that people think of, so that all lines share on
 function coefficientTable(material: Material) {
   const { terms, summary, response } = material;
   const row = (term: Term, parameter: ParameterSummary, label: Content): Content[] => {
-    const say = sayParameter(parameter);
+    const format = parameterFormat(parameter);
     const { estimate, sd, q5, q25, q75, q95, probabilityPositive } = parameter;
-    const figures = [say(estimate), say(sd), `${say(q25)} to ${say(q75)}`, `${say(q5)} to ${say(q95)}`];
+    const figures = [
+      format(estimate),
+      format(sd),
+      `${format(q25)} to ${format(q75)}`,
+      `${format(q5)} to ${format(q95)}`,
+    ];
     return [label, ...figures, term.kind === "intercept" ? "" : probability(probabilityPositive)];
   };
   const named = (label: string, term: Term) =>
@@ -50,13 +55,13 @@ function coefficientTable(material: Material) {
   ]);
   const intercept = row(terms[0], summary.parameters[0], html`<span class="muted">intercept</span>`);
   const sigma = summary.parameters.find(({ name }) => name === "sigma")!;
-  const say = sayParameter(sigma);
+  const format = parameterFormat(sigma);
   const spread = [
     html`spread about the fit<br><span class="muted">standard deviation of ${response}</span>`,
-    say(sigma.estimate),
-    say(sigma.sd),
-    `${say(sigma.q25)} to ${say(sigma.q75)}`,
-    `${say(sigma.q5)} to ${say(sigma.q95)}`,
+    format(sigma.estimate),
+    format(sigma.sd),
+    `${format(sigma.q25)} to ${format(sigma.q75)}`,
+    `${format(sigma.q5)} to ${format(sigma.q95)}`,
     "",
   ];
   return table(

@@ -1,5 +1,4 @@
-// Posterior, its naive counterpart and the prior → one panel per coefficient, in its own units: what is known with the
-// noise accounted for, what was known before, and what ignoring the noise would have claimed.
+// Posterior, prior and naive counterpart → one panel per coefficient, in its own units.
 import { sortedQuantile } from "../../diagnostics/quantile.ts";
 import type { Material } from "../material.ts";
 import { toSpread } from "../numbers.ts";
@@ -7,9 +6,9 @@ import { termGroups } from "../term-groups.ts";
 import { coefficientAxis, type Term } from "../terms.ts";
 import { type Curve, grid, kernelDensity } from "./kernel-density.ts";
 
-const MOST_PANELS = 12;
+const MAX_PANELS = 12;
 const POINTS = 121;
-/** The share of draws left beyond either end of a panel. */
+/** The share of draws beyond either end of a panel. */
 const TAIL = 0.002;
 
 export interface Interval {
@@ -40,11 +39,11 @@ type Source = Pick<Material, "posterior" | "naive" | "terms" | "response" | "sum
 
 /** The densities of a fit as data. */
 export function densityFigure(material: Source): DensityFigure {
-  // The intercept answers no question of its own, unless it is all there is: it comes last.
+  // The intercept answers no question of its own, so it comes last.
   const [intercept] = material.terms;
   const covariates = termGroups(material).flatMap(({ terms }) => terms.map(({ term }) => term));
   const panels = [...covariates, intercept].flatMap((term) => densityPanel(term, material));
-  return { panels: panels.slice(0, MOST_PANELS), leftOut: Math.max(0, panels.length - MOST_PANELS) };
+  return { panels: panels.slice(0, MAX_PANELS), leftOut: Math.max(0, panels.length - MAX_PANELS) };
 }
 
 function densityPanel(term: Term, { posterior, naive, response }: Source): DensityPanel[] {
@@ -62,7 +61,7 @@ function densityPanel(term: Term, { posterior, naive, response }: Source): Densi
     label: term.label,
     axis: coefficientAxis(term, response),
     posterior: kernelDensity(draws, x),
-    prior: kernelDensity(posterior.before.get(term.name)!.slice().sort(), x),
+    prior: kernelDensity(posterior.priorDraws.get(term.name)!.slice().sort(), x),
     naive: naiveDraws && kernelDensity(naiveDraws, narrowGrid(naiveDraws, x)),
     interval: interval(draws),
     naiveInterval: naiveDraws && interval(naiveDraws),
@@ -70,7 +69,7 @@ function densityPanel(term: Term, { posterior, naive, response }: Source): Densi
   return [{ ...panel, alt: inWords(panel) }];
 }
 
-/** The naive curve may be a needle in the panel: it gets points of its own. */
+/** The naive curve may be a narrow spike, so it has a grid of its own. */
 function narrowGrid(sorted: Float64Array, x: readonly number[]): number[] {
   const low = sorted[0];
   const high = sorted[sorted.length - 1];
@@ -87,8 +86,9 @@ function interval(sorted: Float64Array): Interval {
 }
 
 function inWords({ label, axis, interval, naiveInterval }: Omit<DensityPanel, "alt">): string {
-  const say = toSpread((naiveInterval ?? interval).high - (naiveInterval ?? interval).low);
-  const text = ({ low, middle, high }: Interval) => `${say(middle)}, 90 % interval ${say(low)} to ${say(high)}`;
+  const format = toSpread((naiveInterval ?? interval).high - (naiveInterval ?? interval).low);
+  const text = ({ low, middle, high }: Interval) =>
+    `${format(middle)}, 90 % interval ${format(low)} to ${format(high)}`;
   const ignored = naiveInterval ? ` Ignoring the noise: ${text(naiveInterval)}.` : "";
   return `Posterior density of ${label} (${axis}). Accounting for the noise: ${text(interval)}.${ignored}`;
 }

@@ -1,5 +1,5 @@
-// Draws → a smooth density on a grid: a normal kernel with the bandwidth that suits a normal law,
-// h = 1.06 min(sd, IQR/1.34) n^(−1/5) (Silverman 1986, section 3.4.2): posteriors here are close to one.
+// Draws → a smooth density on a grid: a normal kernel with the normal reference bandwidth
+// h = 1.06 min(sd, IQR/1.34) n^(−1/5) (Silverman 1986, section 3.4.2), since posteriors here are nearly normal.
 
 import { standardDeviation } from "../../diagnostics/moments.ts";
 import { sortedQuantile } from "../../diagnostics/quantile.ts";
@@ -12,7 +12,7 @@ export interface Curve {
   readonly y: readonly number[];
 }
 
-/** Beyond this many bandwidths a kernel adds nothing that can be seen. */
+/** Beyond this many bandwidths a kernel adds nothing visible. */
 const REACH = 5;
 
 export function kernelDensity(draws: Float64Array, x: readonly number[]): Curve {

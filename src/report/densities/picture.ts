@@ -1,5 +1,5 @@
-// One coefficient: above the line its posterior and, dashed, the prior on the same scale; hanging below it what ignoring
-// the noise would have claimed. The two halves have heights of their own: widths and places are what to compare.
+// One coefficient: above the line its posterior and, dashed, the prior on the same scale; upside down below it what
+// ignoring the noise would have claimed. The halves have separate height scales: compare widths and locations.
 import * as Plot from "@observablehq/plot";
 import { horizontalAxis, legibleTicks } from "../drawing/axis.ts";
 import { type Canvas, INK, picture } from "../drawing/canvas.ts";
@@ -69,7 +69,7 @@ function whisker({ low, middle, high }: Interval, y: number, stroke: string, awa
   ];
 }
 
-/** Where no difference lies, if it is in sight. */
+/** Marks zero, if it is within the panel. */
 function zeroLine(x: readonly number[]): Plot.Markish {
   return x[0] <= 0 && x[x.length - 1] >= 0 ? Plot.ruleX([0], { stroke: INK.line, strokeWidth: 1.5 }) : null;
 }

@@ -1,5 +1,5 @@
-// What is known of each coefficient, what was known before, and what ignoring the noise would have claimed: as densities
-// and, for the intervals, as a table.
+// Posterior, prior, and what ignoring the noise would have claimed for each coefficient: densities, and a table of
+// intervals.
 
 import { html, type Markup } from "../markup.ts";
 import type { Material } from "../material.ts";
@@ -42,8 +42,8 @@ function comparisonTable(panels: readonly DensityPanel[]): Markup {
   const rows = panels.flatMap(({ label, interval, naiveInterval }) => {
     if (naiveInterval === null) return [];
     const widths = [interval, naiveInterval].map(({ low, high }) => high - low);
-    const say = toSpread(Math.min(...widths) / 3, Math.max(Math.abs(interval.low), Math.abs(interval.high)));
-    const text = ({ low, high }: typeof interval) => `${say(low)} to ${say(high)}`;
+    const format = toSpread(Math.min(...widths) / 3, Math.max(Math.abs(interval.low), Math.abs(interval.high)));
+    const text = ({ low, high }: typeof interval) => `${format(low)} to ${format(high)}`;
     return [[label, text(interval), text(naiveInterval), (widths[0] / widths[1]).toFixed(1)]];
   });
   return table(

@@ -1,17 +1,16 @@
-// The axes all pictures share: quiet ticks, a plain label that names the quantity and, where a panel shows densities,
-// no vertical axis at all.
+// The axes of all pictures: subtle ticks, a label that names the quantity and, for densities, no vertical axis.
 import * as Plot from "@observablehq/plot";
 import { shortened } from "../../words.ts";
 import { powerOfTen } from "../numbers.ts";
 import { CHARACTER_WIDTH, INK } from "./canvas.ts";
 
 interface AxisOptions {
-  /** How many, or where. */
+  /** Their number, or their values. */
   readonly ticks?: number | number[];
   readonly tickFormat?: (value: number) => string;
 }
 
-/** Ticks in powers of ten where plain decimals would run into one another. */
+/** Scientific notation if plain decimals would overlap. */
 export function legibleTicks(values: readonly number[], ticks: number): AxisOptions {
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const plain = largest === 0 || (largest >= 2e-4 && largest < 1e6);

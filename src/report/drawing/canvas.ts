@@ -1,21 +1,21 @@
-// Marks and scales → one picture as SVG text, named in words for those who cannot see it. Colours are CSS variables
-// with the light theme as their fallback, so one picture serves light, dark and print.
+// Marks and scales → one picture as SVG text, with a description for those who cannot see it. Colours are CSS variables
+// that fall back to the light theme, so one picture serves light, dark and print.
 import * as Plot from "@observablehq/plot";
 import { serialise } from "./serialise.ts";
 
-/** Where a picture is drawn, and how wide. */
+/** The document to draw in, and the width of the picture. */
 export interface Canvas {
   readonly document: Document;
   readonly width: number;
 }
 
-/** Panels three and two to a row; the picture that fills a wide page, and the same on a telephone. */
+/** Panels three or two per row; below, a picture that fills a wide page, and the same on a phone. */
 export const PANEL_WIDTH = { small: 300, large: 380 } as const;
 export const WIDE = 720;
 export const NARROW = 340;
 
 const FONT_SIZE = 12;
-/** About what a character takes at that size; wide enough for most. */
+/** The approximate width of a character at that size; wide enough for most. */
 export const CHARACTER_WIDTH = 6.4;
 
 export function picture(alt: string, options: Plot.PlotOptions, { document, width }: Canvas): string {
@@ -46,7 +46,7 @@ const CHAINS = [
   "var(--chain-4, #B0578D)",
 ];
 
-/** Chains beyond the fourth repeat the colours, which is enough to see one stray from the others. */
+/** Colours repeat after the fourth chain, which is enough to see one that strays. */
 export function chainColour(chain: number): string {
   return CHAINS[chain % CHAINS.length];
 }

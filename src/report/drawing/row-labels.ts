@@ -1,12 +1,12 @@
-// Rows with their names: beside the marks where names are short enough, else above them. Grid lines keep to the marks and
-// never run through a name. A heading has a row of its own, without marks.
+// Labels of rows: beside the marks where they are short enough, otherwise above them. Grid lines never cross a label.
+// A heading gets a row of its own, without marks.
 import * as Plot from "@observablehq/plot";
 import { decade, powerOfTen, rounded } from "../../math/elementary/decade.ts";
 import { shortened } from "../../words.ts";
 import { CHARACTER_WIDTH } from "./canvas.ts";
 
 export interface LabelledRow {
-  /** Its own among all rows. */
+  /** Unique among all rows. */
   readonly key: string;
   readonly label: string;
   readonly heading?: string | null;
@@ -15,36 +15,36 @@ export interface LabelledRow {
 export interface RowLayout {
   readonly height: number;
   readonly marginLeft: number;
-  /** The places of rows and headings from top to bottom. */
+  /** Rows and headings from top to bottom. */
   readonly domain: readonly string[];
-  /** How far marks stand below the middle of their row. */
+  /** Offset of the marks below the middle of their row. */
   readonly dy: number;
   readonly labels: Plot.Markish;
-  /** A line at each place, in the rows with marks only. */
-  lines(places: readonly number[], stroke: string, strokeWidth: number): Plot.Markish;
+  /** A vertical line at each x, in the rows with marks only. */
+  lines(at: readonly number[], stroke: string, strokeWidth: number): Plot.Markish;
 }
 
-/** Of the width, what names beside the marks may take. */
-const MOST_BESIDE = 0.44;
+/** Largest share of the width for labels beside the marks. */
+const MAX_BESIDE = 0.44;
 const INDENT = 14;
 const GAP = 12;
 const HEIGHTS = { beside: 28, above: 42, heading: 26 } as const;
 
-/** Rows that follow one another under one heading are told by it. `marginLeft` is what marks need at least. */
+/** Consecutive rows with the same heading share it. `marginLeft` is the least that the marks need. */
 export function rowLayout(rows: readonly LabelledRow[], width: number, marginLeft = 14): RowLayout {
-  const places = rows.flatMap(placesOf);
-  const indentOf = ({ heading }: Place) => (heading ? INDENT : 0);
-  const longest = Math.max(...rows.map((row) => row.label.length * CHARACTER_WIDTH + indentOf(row as Place)));
-  const isBeside = longest + GAP <= MOST_BESIDE * width;
+  const slots = rows.flatMap(slotsOf);
+  const indentOf = ({ heading }: Slot) => (heading ? INDENT : 0);
+  const longest = Math.max(...rows.map((row) => row.label.length * CHARACTER_WIDTH + indentOf(row as Slot)));
+  const isBeside = longest + GAP <= MAX_BESIDE * width;
   const margin = isBeside ? Math.max(marginLeft, Math.ceil(longest) + GAP) : marginLeft;
   const rowHeight = isBeside ? HEIGHTS.beside : HEIGHTS.above;
   return {
-    // A band scale has rows of one height.
-    height: rowHeight * places.length,
+    // In a band scale all rows have the same height.
+    height: rowHeight * slots.length,
     marginLeft: margin,
-    domain: places.map(({ key }) => key),
+    domain: slots.map(({ key }) => key),
     dy: isBeside ? 0 : 9,
-    labels: places.map((place) => nameMark(place, isBeside, margin, width - indentOf(place), indentOf(place))),
+    labels: slots.map((slot) => labelMark(slot, isBeside, margin, width - indentOf(slot), indentOf(slot))),
     lines: (at, stroke, strokeWidth) =>
       Plot.tickX(
         rows.flatMap(({ key }) => at.map((x) => ({ key, x }))),
@@ -53,29 +53,29 @@ export function rowLayout(rows: readonly LabelledRow[], width: number, marginLef
   };
 }
 
-type Place = LabelledRow & { readonly isHeading?: boolean };
+type Slot = LabelledRow & { readonly isHeading?: boolean };
 
-function placesOf(row: LabelledRow, i: number, rows: readonly LabelledRow[]): Place[] {
+function slotsOf(row: LabelledRow, i: number, rows: readonly LabelledRow[]): Slot[] {
   const isFirst = row.heading && row.heading !== rows[i - 1]?.heading;
   if (!isFirst) return [row];
   return [{ key: `heading of ${row.key}`, label: row.heading, isHeading: true }, row];
 }
 
-function nameMark(place: Place, isBeside: boolean, margin: number, room: number, indent: number): Plot.Markish {
-  return Plot.text([place], {
+function labelMark(slot: Slot, isBeside: boolean, margin: number, room: number, indent: number): Plot.Markish {
+  return Plot.text([slot], {
     y: "key",
-    text: [shortened(place.label, Math.floor(room / CHARACTER_WIDTH))],
+    text: [shortened(slot.label, Math.floor(room / CHARACTER_WIDTH))],
     frameAnchor: "left",
     textAnchor: "start",
     dx: indent - margin,
-    dy: isBeside || place.isHeading ? (place.isHeading ? 4 : 0) : -9,
+    dy: isBeside || slot.isHeading ? (slot.isHeading ? 4 : 0) : -9,
     fill: "currentColor",
-    ...(place.isHeading && { fontWeight: 600 }),
+    ...(slot.isHeading && { fontWeight: 600 }),
   });
 }
 
-/** Round places from below the lowest to above the highest value, about so many. */
-export function roundPlaces(low: number, high: number, count: number): number[] {
+/** About `count` round numbers that span all values from `low` to `high`. */
+export function roundTicks(low: number, high: number, count: number): number[] {
   const span = high > low ? high - low : Math.abs(high) || 1;
   const raw = span / count;
   const power = powerOfTen(decade(raw));

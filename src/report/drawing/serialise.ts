@@ -1,5 +1,5 @@
-// An SVG element → its text: valid XML, attributes in a fixed order, coordinates to a hundredth of a pixel. The same
-// from every document (a browser's, a server's), so that pictures can be compared and stay small.
+// An SVG element → its text: valid XML, attributes in a fixed order, coordinates to a hundredth of a pixel. Every DOM
+// gives the same text, so pictures can be compared, and they stay small.
 import { escapeText } from "../markup.ts";
 
 const COORDINATES = new Set(["d", "cx", "cy", "x", "y", "x1", "x2", "y1", "y2", "r", "width", "height", "transform"]);

@@ -1,5 +1,5 @@
-// The energies of the draws → their spread about the mean beside that of their changes from step to step (Betancourt
-// 2016): where the changes are much the narrower, the chain climbs into the tails too slowly.
+// The energies of the draws → their distribution about the mean, and that of their changes from step to step
+// (Betancourt 2016). If the changes are much narrower, the chain explores the tails too slowly.
 import { energyFraction } from "../../diagnostics/energy.ts";
 import { mean } from "../../diagnostics/moments.ts";
 import { chainsOf } from "../../posterior/posterior.ts";
@@ -9,7 +9,7 @@ const BINS = 40;
 
 export interface EnergyFigure {
   readonly binWidth: number;
-  /** `from` is the left edge; shares of draws by energy less its mean, and of steps by change in energy. */
+  /** `from` is the left edge; shares of draws by energy minus its mean, and of steps by change in energy. */
   readonly bins: readonly { readonly from: number; readonly energy: number; readonly change: number }[];
   /** E-BFMI of each chain. */
   readonly fractions: readonly number[];

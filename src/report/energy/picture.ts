@@ -1,4 +1,4 @@
-// The energies: the spread of the draws filled, that of the steps as a line; the two should be alike.
+// The energies: the distribution over draws filled, the changes from step to step as a line; the two should be similar.
 import * as Plot from "@observablehq/plot";
 import { horizontalAxis } from "../drawing/axis.ts";
 import { type Canvas, INK, picture } from "../drawing/canvas.ts";

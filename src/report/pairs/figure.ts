@@ -1,6 +1,6 @@
-// Posterior → the pairs of coefficients that depend on each other most, as draws, and beside them the region that
-// ignoring the noise would have claimed to hold 90 %. The intercept joins in only where there is a single covariate:
-// its correlation with the slopes says no more than where zero lies.
+// Posterior → draws of the most strongly dependent pairs of coefficients, and the 90 % region that ignoring the noise
+// would have claimed. The intercept is included only with a single covariate: its correlation with the slopes depends
+// only on where zero lies.
 
 import { mean, standardDeviation } from "../../diagnostics/moments.ts";
 import { cosPi, sinPi } from "../../math/elementary/circle.ts";
@@ -9,8 +9,8 @@ import type { Posterior } from "../../posterior/posterior.ts";
 import type { Material } from "../material.ts";
 import type { Term } from "../terms.ts";
 
-const MOST_PANELS = 6;
-const MOST_POINTS = 400;
+const MAX_PANELS = 6;
+const MAX_POINTS = 400;
 const ELLIPSE_POINTS = 73;
 
 export type Point = readonly [x: number, y: number];
@@ -20,12 +20,12 @@ export interface PairPanel {
   readonly y: { readonly label: string; readonly axis: string };
   readonly correlation: number;
   readonly points: readonly Point[];
-  /** The outline of the naive 90 % region; null where the posterior is the naive one. */
+  /** The outline of the naive 90 % region; null if the posterior is itself naive. */
   readonly naive: readonly Point[] | null;
   readonly alt: string;
 }
 
-/** Draws of the pairs of coefficients that depend on each other most. */
+/** Draws of the most strongly dependent pairs of coefficients. */
 export interface PairFigure {
   readonly panels: readonly PairPanel[];
   readonly leftOut: number;
@@ -38,7 +38,7 @@ export function pairFigure({ posterior, naive, terms, response }: Source): PairF
   const candidates = terms.length > 2 ? terms.slice(1) : terms;
   const pairs = pairsOf(candidates).flatMap((pair) => correlated(pair, posterior));
   pairs.sort((a, b) => Math.abs(b.correlation) - Math.abs(a.correlation));
-  const panels = pairs.slice(0, MOST_PANELS).map(({ pair: [x, y], correlation }): PairPanel => {
+  const panels = pairs.slice(0, MAX_PANELS).map(({ pair: [x, y], correlation }): PairPanel => {
     const side = (term: Term) => ({ label: term.label, axis: shortAxis(term, response) });
     return {
       x: side(x),
@@ -52,7 +52,7 @@ export function pairFigure({ posterior, naive, terms, response }: Source): PairF
   return { panels, leftOut: pairs.length - panels.length };
 }
 
-/** In a panel titled with both names a coefficient needs no more than its own. */
+/** The panel's title has both names, so an axis needs only its own. */
 function shortAxis(term: Term, response: string): string {
   if (term.kind === "intercept") return response;
   return term.kind === "level" ? term.label : `${term.label}, per unit`;
@@ -84,12 +84,12 @@ function covariance(x: Float64Array, y: Float64Array): number {
 /** Evenly spaced draws of all chains. */
 function thinned({ draws }: Posterior, x: Term, y: Term): Point[] {
   const [first, second] = [draws.get(x.name)!, draws.get(y.name)!];
-  const step = Math.max(1, first.length / MOST_POINTS);
-  const points = Math.min(first.length, MOST_POINTS);
+  const step = Math.max(1, first.length / MAX_POINTS);
+  const points = Math.min(first.length, MAX_POINTS);
   return Array.from({ length: points }, (_, i) => [first[Math.floor(i * step)], second[Math.floor(i * step)]]);
 }
 
-/** {z : zᵀS⁻¹z = r²} about the mean; a normal law has 90 % within r² = −2 ln 0.1. Parametrised by S's Cholesky factor. */
+/** {z : zᵀS⁻¹z = r²} about the mean, r² = −2 ln 0.1 for 90 % of a normal law; parametrized by S's Cholesky factor. */
 function ellipse({ draws }: Posterior, x: Term, y: Term): Point[] {
   const [first, second] = [draws.get(x.name)!, draws.get(y.name)!];
   const [centreX, centreY] = [mean([first]), mean([second])];

@@ -1,4 +1,5 @@
-// Two coefficients against each other: the draws as dots, and the outline of what ignoring the noise would have claimed.
+// Two coefficients plotted against each other: draws as dots, and the outline that ignoring the noise would have
+// claimed.
 import * as Plot from "@observablehq/plot";
 import { horizontalAxis, legibleTicks, verticalAxis } from "../drawing/axis.ts";
 import { type Canvas, INK, picture } from "../drawing/canvas.ts";

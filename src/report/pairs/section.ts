@@ -1,4 +1,4 @@
-// Which coefficients are known only together.
+// Which coefficients are known only jointly.
 
 import { html } from "../markup.ts";
 import type { Material } from "../material.ts";

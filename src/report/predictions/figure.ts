@@ -1,6 +1,6 @@
-// Posterior and release → how the expected response, and that of a new case, change over each main covariate, the
-// others held at their average as released. x̃ᵀθ per draw gives the first, x̃ᵀθ + σε the second; one ε per draw serves
-// every point, so that bands are smooth.
+// Posterior and release → the expected response, and the response of a new case, as functions of each main covariate,
+// with the others at their released averages: x̃ᵀθ and x̃ᵀθ + σε for each draw, with one ε per draw so that bands are
+// smooth.
 import { mean } from "../../diagnostics/moments.ts";
 import { sortedQuantile } from "../../diagnostics/quantile.ts";
 import { type Evidence, evidenceMoments } from "../../pooling/evidence.ts";
@@ -17,13 +17,13 @@ import type { Material } from "../material.ts";
 import { declared, toSpread } from "../numbers.ts";
 import { levelsLeftOut } from "../terms.ts";
 
-const MOST_PANELS = 6;
+const MAX_PANELS = 6;
 const POINTS = 25;
 
 export interface PredictedSpread {
-  /** Of the expected response: the median and the ends of the 90 % interval. */
+  /** Median and 90 % interval of the expected response. */
   readonly fit: { readonly low: number; readonly middle: number; readonly high: number };
-  /** Of a new case: the ends of its 50 and 90 % intervals. */
+  /** 50 and 90 % intervals of a new case. */
   readonly response: { readonly q5: number; readonly q25: number; readonly q75: number; readonly q95: number };
 }
 
@@ -32,7 +32,7 @@ export type PredictionPanel = { readonly label: string; readonly response: strin
   | { readonly kind: "levels"; readonly points: readonly (PredictedSpread & { readonly at: string })[] }
 );
 
-/** How the response changes over each main covariate. */
+/** The response as a function of each main covariate. */
 export interface PredictionFigure {
   readonly panels: readonly PredictionPanel[];
   readonly leftOut: number;
@@ -45,11 +45,11 @@ export function predictionFigure(source: Source): PredictionFigure {
   const { covariates } = source.posterior.provenance;
   const averages = covariateAverages(source.posterior, source.evidence);
   const parents = [...new Set(covariates.flatMap(({ parent, product }) => (product ? [] : [parent])))];
-  const panels = parents.slice(0, MOST_PANELS).map((parent) => predictionPanel(parent, averages, source));
+  const panels = parents.slice(0, MAX_PANELS).map((parent) => predictionPanel(parent, averages, source));
   return { panels, leftOut: parents.length - panels.length };
 }
 
-/** Of the covariates that are no products: noisy sums over rows, kept within the bounds; their middle where nobody is left. */
+/** Averages of covariates that are not products: noisy sum / rows, clamped to the bounds; midpoints without rows. */
 export function covariateAverages({ provenance, count }: Posterior, evidence: Evidence): number[] {
   const { variables, table, components } = evidenceMoments(evidence);
   const rows = provenance.count.kind === "private" ? mean([count!]) : provenance.count.value;
@@ -79,7 +79,7 @@ function predictionPanel(parent: string, averages: readonly number[], source: So
     at: visible(at),
     ...setting(averages.map((average, j) => (single[j].parent === parent ? indicator(single[j], level) : average))),
   }));
-  // Many levels are read from the highest down; two keep their order.
+  // More than two levels are sorted from the highest down.
   if (points.length > 2) points.sort((a, b) => b.fit.middle - a.fit.middle);
   return { kind: "levels", label, response, points, alt: inWords(label, response, points) };
 }
@@ -88,7 +88,7 @@ function indicator(covariate: ReleasedVariable, level: string | null): number {
   return covariate.level === level ? 1 : 0;
 }
 
-/** The levels left out of the formula share one prediction; then every level in it. */
+/** One prediction for the omitted levels, then one for every level in the formula. */
 function levelSettings(parent: string, covariates: readonly ReleasedVariable[], study: Study) {
   const others = levelsLeftOut(parent, covariates, study.variables);
   const used = covariates.flatMap((covariate) => (covariate.parent === parent ? [covariate.level!] : []));
@@ -124,9 +124,9 @@ function inWords(
 ): string {
   const told = points.filter(({ at }, i) => typeof at === "string" || i === 0 || i === points.length - 1);
   const each = told.map(({ at, fit, response: { q5, q95 } }) => {
-    const say = toSpread(fit.high - fit.low, q95);
+    const format = toSpread(fit.high - fit.low, q95);
     const where = typeof at === "number" ? declared(at) : at;
-    return `at ${where} ${say(fit.middle)} (90 % interval ${say(fit.low)} to ${say(fit.high)}; a new case ${say(q5)} to ${say(q95)})`;
+    return `at ${where} ${format(fit.middle)} (90 % interval ${format(fit.low)} to ${format(fit.high)}; a new case ${format(q5)} to ${format(q95)})`;
   });
   return `Expected ${response} by ${label}, the other covariates at their average: ${each.join("; ")}.`;
 }

@@ -1,10 +1,10 @@
-// How the response is expected to change over one covariate: a dark band (or bar) for the expected value, lighter ones
-// for the 50 and 90 % of new cases.
+// The response as a function of one covariate: a dark band (or bar) for the expected value, lighter ones for 50 and 90
+// % of new cases.
 import * as Plot from "@observablehq/plot";
 import { shortened } from "../../words.ts";
 import { horizontalAxis, verticalAxis } from "../drawing/axis.ts";
 import { type Canvas, INK, picture } from "../drawing/canvas.ts";
-import { roundPlaces, rowLayout } from "../drawing/row-labels.ts";
+import { roundTicks, rowLayout } from "../drawing/row-labels.ts";
 import type { PredictedSpread, PredictionPanel } from "./figure.ts";
 
 const HEIGHT = 250;
@@ -20,7 +20,7 @@ const SPREADS = [
   { low: ({ fit }: PredictedSpread) => fit.low, high: ({ fit }: PredictedSpread) => fit.high },
 ] as const;
 const OPACITIES = [0.13, 0.2, 0.5];
-/** Every band has edges of its own, so that none hides another, whichever is the wider. */
+/** Every band has its own edges, so that no band hides another, whichever is wider. */
 const EDGES = [
   { strokeWidth: 1, strokeOpacity: 0.85, strokeDasharray: "2 3" },
   { strokeWidth: 1, strokeOpacity: 0.9 },
@@ -60,7 +60,7 @@ function overNumbers({ label, response, points, alt }: PredictionPanel & { kind:
   );
 }
 
-/** The expected value stands within the bar of half of the new cases, and the thin line of nine in ten runs through both. */
+/** The bar of the expected value, within the bar for 50 % of new cases; a thin line for 90 % runs through both. */
 const BARS = [
   { strokeWidth: 2, strokeOpacity: 1 },
   { strokeWidth: 13, strokeOpacity: 0.4 },
@@ -71,7 +71,7 @@ function overLevels({ response, points, alt }: PredictionPanel & { kind: "levels
   const rows = points.map((point) => ({ ...point, key: point.at, label: point.at }));
   const layout = rowLayout(rows, canvas.width);
   const ends = points.flatMap(({ response: { q5, q95 }, fit }) => [q5, q95, fit.low, fit.high]);
-  const ticks = roundPlaces(Math.min(...ends), Math.max(...ends), 4);
+  const ticks = roundTicks(Math.min(...ends), Math.max(...ends), 4);
   const { dy } = layout;
   const bars = SPREADS.map(({ low, high }, i) =>
     Plot.link(rows, { x1: low, x2: high, y1: "key", y2: "key", dy, stroke: INK.posterior, ...BARS[i] }),

@@ -1,4 +1,4 @@
-// What the fit predicts: the response over all rows against its declared bounds, and over each main covariate.
+// Predictions: the response over all rows, compared with its declared bounds, and as a function of each main covariate.
 
 import { html, type Markup } from "../markup.ts";
 import type { Material } from "../material.ts";
@@ -31,9 +31,9 @@ function whyNoResponse({ posterior, response }: Material): string {
 }
 
 function responseCaption({ response, bounds, mean, sd }: ResponseFigure): string {
-  const say = toSpread(sd / 10, mean);
+  const format = toSpread(sd / 10, mean);
   return (
-    `${response} over all rows, drawn as a normal curve: mean ${say(mean)}, standard deviation ${say(sd)}, declared bounds ` +
+    `${response} over all rows, drawn as a normal curve: mean ${format(mean)}, standard deviation ${format(sd)}, declared bounds ` +
     `${declared(bounds[0])} and ${declared(bounds[1])}. A release holds the mean and the spread, not the shape: where the ` +
     "rows are skewed the curve may reach beyond the bounds although no value does."
   );

@@ -1,5 +1,5 @@
 // The chains of one parameter → its rank plot (Vehtari et al. 2021, section 5): the draws of each chain by their rank
-// among all draws. Chains that explore the same law fill all bins evenly.
+// among all draws. Chains that explore the same distribution fill all bins evenly.
 import { pooledDraws } from "../../diagnostics/chains.ts";
 import { sortingOrder } from "../../math/sorting-order.ts";
 import { counted } from "../../words.ts";
@@ -9,10 +9,10 @@ const BINS = 20;
 
 export interface RankPanel {
   readonly label: string;
-  /** How many draws of a chain fall into a bin; both from 0. */
+  /** The number of draws of a chain in a bin; both are counted from 0. */
   readonly counts: readonly { readonly chain: number; readonly bin: number; readonly count: number }[];
   readonly bins: number;
-  /** In every bin, were the chains alike. */
+  /** The expected count per bin if the chains agree. */
   readonly expected: number;
   readonly alt: string;
 }

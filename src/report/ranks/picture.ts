@@ -1,4 +1,4 @@
-// The rank plot of one parameter: a line of steps per chain, which should stay about the dashed one.
+// The rank plot of one parameter: one step line per chain, which should stay close to the dashed line.
 import * as Plot from "@observablehq/plot";
 import { horizontalAxis, verticalAxis } from "../drawing/axis.ts";
 import { type Canvas, chainColour, INK, picture } from "../drawing/canvas.ts";

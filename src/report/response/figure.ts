@@ -1,5 +1,5 @@
-// Draws of the response's mean and variance → its implied distribution over the rows, taken as normal, against the
-// bounds it was declared to have. Null for a response that is 0 or 1, or a method that does not draw these moments.
+// Draws of the response's mean and variance → its implied normal distribution over the rows, compared with the declared
+// bounds. Null for a binary response, or a method that does not draw these moments.
 
 import { mean } from "../../diagnostics/moments.ts";
 import { exp } from "../../math/elementary/exp.ts";
@@ -10,8 +10,8 @@ import type { Material } from "../material.ts";
 import { declared, percent } from "../numbers.ts";
 
 const POINTS = 161;
-const MOST_DRAWS = 500;
-/** How far the picture reaches beyond the bounds, as a share of their distance. */
+const MAX_DRAWS = 500;
+/** How far the picture extends beyond the bounds, as a share of their distance. */
 const MARGIN = 0.2;
 
 export interface ResponseFigure {
@@ -54,8 +54,8 @@ interface NormalLaw {
 }
 
 function thinnedLaws(centres: Float64Array, variances: Float64Array): NormalLaw[] {
-  const step = Math.max(1, centres.length / MOST_DRAWS);
-  const laws = Array.from({ length: Math.min(centres.length, MOST_DRAWS) }, (_, i) => {
+  const step = Math.max(1, centres.length / MAX_DRAWS);
+  const laws = Array.from({ length: Math.min(centres.length, MAX_DRAWS) }, (_, i) => {
     const s = Math.floor(i * step);
     return { centre: centres[s], sd: Math.sqrt(variances[s]) };
   });

@@ -1,4 +1,4 @@
-// The implied distribution of the response: what lies beyond the declared bounds is set apart.
+// The implied distribution of the response, with the part beyond the declared bounds highlighted.
 import * as Plot from "@observablehq/plot";
 import { horizontalAxis } from "../drawing/axis.ts";
 import { type Canvas, INK, picture } from "../drawing/canvas.ts";

@@ -1,20 +1,20 @@
-// The answer: a sentence for each covariate that is clear, a list for the levels of a category, one for what is not settled,
-// what to keep in mind when reading them, and the notes of the fit. The intercept, which answers no question, comes last and small.
+// The answer: a sentence for each clear covariate, a list for the levels of a category, a list of what is not settled,
+// caveats, and the notes of the fit. The intercept, which answers no question, comes last in small print.
 import { namedTogether } from "../../posterior/column-label.ts";
 import type { ParameterSummary } from "../../posterior/summary-schema.ts";
 import { capitalised, counted, listed } from "../../words.ts";
-import { clearSentence, interceptSentence, openFigures, productSentence, signedFigures } from "../answer.ts";
+import { clearSentence, interceptSentence, productSentence, signedFigures, unsettledFigures } from "../answer.ts";
 import { html, type Markup, visible } from "../markup.ts";
 import type { Material } from "../material.ts";
-import { type GroupedTerm, standsAlone, termGroups } from "../term-groups.ts";
+import { type GroupedTerm, termGroups, variesAlone } from "../term-groups.ts";
 import type { Section } from "./parts.ts";
 
-/** Sentences or levels a reader is met with at once; the others are a click away. */
-const MOST_SENTENCES = 12;
+/** Sentences or levels shown at once; the others are a click away. */
+const MAX_SENTENCES = 12;
 
 export function answerSection(material: Material): Section {
   const { terms, summary, outcome } = material;
-  const items = [...clearItems(material), ...categoryItems(material), ...openItems(material)];
+  const items = [...clearItems(material), ...categoryItems(material), ...unsettledItems(material)];
   const intercept = interceptSentence(summary.parameters[0], outcome, terms);
   return {
     id: "answer",
@@ -40,11 +40,11 @@ function clearItems(material: Material): Markup[] {
   });
 }
 
-/** The levels of a category, whatever may be concluded of each. */
+/** The levels of a category, whatever the conclusion about each. */
 function categoryItems(material: Material): Markup[] {
   const { outcome } = material;
   const categories = termGroups(material).filter(
-    ({ heading, terms }) => heading !== null && standsAlone(terms[0].term),
+    ({ heading, terms }) => heading !== null && variesAlone(terms[0].term),
   );
   return categories.map(({ heading, terms }) => {
     const levels = terms.map((level) => figuresItem(level.label, signedFigures(level, outcome), isClear(level)));
@@ -54,10 +54,10 @@ sign is clear${limited(levels, "figures columns", "level")}</li>
   });
 }
 
-/** What is not settled, what this release cannot tell, and what never varies alone: once each. */
-function openItems(material: Material): Markup[] {
+/** What is not settled, what this release cannot tell, and what never varies alone. */
+function unsettledItems(material: Material): Markup[] {
   const { outcome, posterior, terms } = material;
-  const open = single(material, "not settled").map((term) => figuresItem(...openFigures(term, outcome)));
+  const open = single(material, "not settled").map((term) => figuresItem(...unsettledFigures(term, outcome)));
   const hidden = single(material, "cannot tell").map(({ term }) => term.name);
   const names = listed(namedTogether(hidden, posterior.provenance.covariates));
   const together = productSentence(terms);
@@ -77,12 +77,12 @@ figures below are little more than what was assumed before.</li>`,
   ];
 }
 
-/** Terms that vary alone and stand under no heading. */
+/** Terms that vary alone and have no heading. */
 function single(material: Material, verdict: ParameterSummary["verdict"]): GroupedTerm[] {
   return termGroups(material)
     .filter(({ heading }) => heading === null)
     .flatMap(({ terms }) => terms)
-    .filter(({ term, parameter }) => standsAlone(term) && parameter.verdict === verdict);
+    .filter(({ term, parameter }) => variesAlone(term) && parameter.verdict === verdict);
 }
 
 function figuresItem(label: string, figures: string, clear = false): Markup {
@@ -95,9 +95,9 @@ function isClear({ parameter }: GroupedTerm): boolean {
 
 function limited(items: readonly Markup[], kind: string, noun: string): Markup {
   const list = (shown: readonly Markup[]) => html`<ul class="${kind}">${shown}</ul>`;
-  if (items.length <= MOST_SENTENCES) return list(items);
-  const rest = items.slice(MOST_SENTENCES);
-  return html`${list(items.slice(0, MOST_SENTENCES))}
+  if (items.length <= MAX_SENTENCES) return list(items);
+  const rest = items.slice(MAX_SENTENCES);
+  return html`${list(items.slice(0, MAX_SENTENCES))}
 <details><summary>The other ${counted(rest.length, noun)}</summary>
 ${list(rest)}</details>`;
 }

@@ -1,4 +1,4 @@
-// How the sampler ran: verdict, figures per parameter, traces, ranks and energies. Folded away when all is well.
+// How the sampler ran: verdict, figures per parameter, traces, ranks and energies. Collapsed if all is well.
 
 import { fixedFormat, roundedFormat } from "../../posterior/significant-digits.ts";
 import { capitalised, counted } from "../../words.ts";

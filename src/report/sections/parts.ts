@@ -1,5 +1,5 @@
-// What several sections are built of: a section with its heading, a picture with its caption, a row of panels, a
-// legend, a table with its headers, and the sentence that says what was left out.
+// The building blocks of sections: a section with its heading, a picture with its caption, a row of panels, a legend, a
+// table with its headers, and the sentence that says what was omitted.
 
 import { type Canvas, NARROW, PANEL_WIDTH, WIDE } from "../drawing/canvas.ts";
 import { type Content, html, type Markup, trusted } from "../markup.ts";
@@ -18,7 +18,7 @@ ${content}
 `;
 }
 
-/** Drawn twice, since letters that can be read on a telephone would be huge across a page; one of the two is shown. */
+/** Drawn twice, since text that is legible on a phone would be huge on a wide page; only one of the two is shown. */
 export function wideFigure<Data>(
   data: Data,
   draw: (data: Data, canvas: Canvas) => string,
@@ -38,7 +38,7 @@ export interface Panel {
 
 export type PanelSize = keyof typeof PANEL_WIDTH;
 
-/** Panels beside each other, three or two to a row where there is room. */
+/** Panels side by side, two or three per row if there is room. */
 export function panelRow(panels: readonly Panel[], size: PanelSize = "small"): Markup {
   const figures = panels.map(
     ({
@@ -72,10 +72,10 @@ export function legend(entries: readonly (readonly [Swatch, string])[]): Markup 
   return html`<ul class="legend">${items}</ul>`;
 }
 
-/** So many columns are wider than a telephone. */
+/** Tables with this many columns are wider than a phone. */
 const MANY_COLUMNS = 4;
 
-/** First cells are the headers of their rows; a row that is a text is a heading over those that follow. */
+/** The first cell of a row is its header; a row given as text is a heading for the rows below. */
 export function table(
   caption: string,
   head: readonly string[],
@@ -98,7 +98,7 @@ ${hint}<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><t
 <tbody>${body}</tbody></table></div>`;
 }
 
-/** Two columns: what, and its value. */
+/** Two columns: names and values. */
 export function pairTable(caption: string, rows: readonly (readonly [string, Content])[]): Markup {
   const body = rows.map(
     ([what, value]) => html`<tr><th scope="row">${what}</th><td>${value}</td></tr>

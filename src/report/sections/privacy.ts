@@ -1,4 +1,4 @@
-// The privacy guarantee: in plain words, in symbols, and what it does not promise. A release without one says so.
+// The privacy guarantee in plain words and in symbols, and what it does not promise. A release without one says so.
 
 import { unreachable } from "../../errors.ts";
 import { rounded } from "../../math/elementary/decade.ts";
@@ -25,7 +25,7 @@ function ofOne(release: Release): Markup {
   return release.origin === "noisewise" ? guaranteed(release) : notGuaranteed(release);
 }
 
-/** Each release by itself, and before them what they cost together. */
+/** First the joint cost, then each release separately. */
 function pooled({ releases, pooling }: ReleasePool): Markup {
   const each = releases.map(
     (
@@ -54,7 +54,7 @@ ${particulars(release)}
 <ul>${limits(release).map((limit) => html`<li>${limit}</li>`)}</ul>`;
 }
 
-/** From even odds, Bayes' theorem with a likelihood ratio of e^ε ends at e^ε/(1 + e^ε). */
+/** Starting from even odds, Bayes' theorem with a likelihood ratio of e^ε gives e^ε/(1 + e^ε). */
 function guessingWords(epsilon: number, neighbours: Neighbours): string {
   const most = percent(1 / (1 + exp(-epsilon)));
   const question =
@@ -98,7 +98,7 @@ function particulars(release: MeasuredRelease): Markup {
   ]);
 }
 
-/** What a moment is off by, and how that was drawn. A release of many levels has two kinds of noise side by side. */
+/** The size of the noise on a moment, and its kind. A release with many levels combines two kinds of noise. */
 function noiseInPeople(release: MeasuredRelease): string {
   const { noise } = noisyMoments(release);
   const short = (value: number) => String(rounded(value, 3));

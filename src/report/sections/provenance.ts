@@ -1,5 +1,5 @@
-// All it takes to make this page again: the release by its hash, the prior, the method, the seed, the versions, and the
-// very commands.
+// Everything needed to reproduce the page: the hash of the release, the prior, the method, the seed, the versions and
+// the commands.
 
 import { findMethod } from "../../inference/methods.ts";
 import { priorFor } from "../../inference/prior-for-method.ts";
@@ -48,7 +48,7 @@ the same page:</p>
 
 const POOLING_WORDS = { sites: "sites whose rows add up", "same-table": "releases of one table" } as const;
 
-/** JSON with every vector on a line of its own. */
+/** JSON with one vector per line. */
 function rowByRow(value: unknown): string {
   return JSON.stringify(value, null, 1).replace(/\[[^[\]{}]*\]/g, (vector) => vector.replace(/\s+/g, " "));
 }
@@ -65,7 +65,7 @@ export function commandLines({ provenance }: Posterior): string[] {
   ];
 }
 
-/** Within single quotes a shell reads everything as it is, but for the single quote. */
+/** Within single quotes a shell takes everything literally except the single quote. */
 function quoted(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,5 +1,5 @@
-// The head of a page: the question in words and as typed, the headline, what it was answered from, and how. Where
-// something spoils the figures, the headline says so before anything else.
+// The head of a page: the question in words and as typed, the headline, the data and the method. If a problem makes the
+// figures unreliable, the headline says so first.
 import { rounded } from "../../math/elementary/decade.ts";
 import { type Evidence, isPool, type ReleasePool, releasesOf } from "../../pooling/evidence.ts";
 import { totalCost } from "../../pooling/joint-guarantee.ts";
@@ -12,7 +12,7 @@ import { NINETY, whole } from "../numbers.ts";
 
 /** "How does log_wage vary with education and experience?" */
 export function questionInWords({ posterior, outcome }: Pick<Material, "posterior" | "outcome">): string {
-  // Products are of variables that are named anyway.
+  // The factors of products are named anyway.
   const single = posterior.provenance.covariates.filter(({ product }) => !product);
   const parents = [...new Set(single.map(({ parent, label = parent }) => label))];
   if (parents.length === 0) return `What is ${outcome.words} on average?`;
@@ -76,7 +76,7 @@ function privacyFact(evidence: Evidence): readonly [string, string] {
   return ["no guarantee stated", release.origin === "simulated" ? "a simulated release" : "a release by another tool"];
 }
 
-/** One table costs its people all of its releases; sites cost theirs each its own. */
+/** People in one table pay for all of its releases; people at a site pay for that site's release. */
 function pooledFact(pool: ReleasePool): readonly [string, string] {
   const releases = releasesOf(pool);
   const total = totalCost(releases);
@@ -85,10 +85,10 @@ function pooledFact(pool: ReleasePool): readonly [string, string] {
   return [total, pool.pooling === "sites" ? `${of} added up; less for those in one` : `${of} added up`];
 }
 
-/** Named in the head of the page; the section on the computation has them all. */
-const MOST_PROBLEMS = 3;
+/** Problems named in the head of the page; the section on the computation lists them all. */
+const MAX_PROBLEMS = 3;
 
-/** What spoils the figures is an alert; what they say, by kind, a line each. */
+/** Problems become an alert; conclusions get one line per kind. */
 function headline({ summary }: Material): (Markup | null)[] {
   const { spoils, concluded } = headlineParts(summary);
   return [
@@ -98,7 +98,7 @@ function headline({ summary }: Material): (Markup | null)[] {
 }
 
 function alert(sentence: string, problems: readonly string[]): Markup {
-  const shown = problems.slice(0, MOST_PROBLEMS);
+  const shown = problems.slice(0, MAX_PROBLEMS);
   const more = problems.length > shown.length ? html`<li>${problems.length - shown.length} more below</li>` : null;
   const details = shown.length > 0 ? html`<ul>${shown.map((problem) => html`<li>${problem}</li>`)}${more}</ul>` : null;
   return html`<div class="alert"><p class="headline">${sentence}</p>${details}</div>`;

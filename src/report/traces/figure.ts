@@ -1,10 +1,10 @@
-// The chains of one parameter → its trace: every so many draws of each chain, in the order they were made.
+// The chains of one parameter → its trace: thinned draws of each chain, in order.
 import { mean } from "../../diagnostics/moments.ts";
 import { counted } from "../../words.ts";
 import { toSpread } from "../numbers.ts";
 import type { ChainsOfParameter } from "../slowest-parameters.ts";
 
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
 export interface TracePanel {
   readonly label: string;
@@ -14,18 +14,18 @@ export interface TracePanel {
 
 export function tracePanel({ label, rhat, chains }: ChainsOfParameter): TracePanel {
   const averages = chains.map((chain) => mean([chain]));
-  const say = toSpread(rangeOf(chains) / 6);
+  const format = toSpread(rangeOf(chains) / 6);
   return {
     label,
     points: chains.flatMap(everySoMany),
     alt:
-      `Trace of ${label} in ${counted(chains.length, "chain")}: averages ${averages.map(say).join(", ")}; ` +
+      `Trace of ${label} in ${counted(chains.length, "chain")}: averages ${averages.map(format).join(", ")}; ` +
       `R-hat ${rhat.toFixed(3)}.`,
   };
 }
 
 function everySoMany(draws: Float64Array, chain: number): TracePanel["points"] {
-  const step = Math.ceil(draws.length / MOST_STEPS);
+  const step = Math.ceil(draws.length / MAX_STEPS);
   return Array.from({ length: Math.ceil(draws.length / step) }, (_, i) => ({
     chain,
     draw: i * step + 1,

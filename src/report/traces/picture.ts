@@ -1,4 +1,4 @@
-// The trace of one parameter: chains on top of each other, which should look like one and the same thick band.
+// The trace of one parameter: overlaid chains, which should look like one thick band.
 import * as Plot from "@observablehq/plot";
 import { horizontalAxis, legibleTicks, verticalAxis } from "../drawing/axis.ts";
 import { type Canvas, chainColour, picture } from "../drawing/canvas.ts";

@@ -1,16 +1,16 @@
-// A posterior → for each coefficient how much of its variance is the privacy noise's, and how much the finite sample's.
+// A posterior → for each coefficient, the shares of its variance due to the privacy noise and to the finite sample.
 import { type VarianceShares, varianceShares } from "../../posterior/variance-shares.ts";
 import type { Material } from "../material.ts";
 import { percent } from "../numbers.ts";
 import { termGroups } from "../term-groups.ts";
 
-const MOST_ROWS = 30;
+const MAX_ROWS = 30;
 
 export interface VarianceShare extends VarianceShares {
-  /** Its own among all rows. */
+  /** Unique among all rows. */
   readonly key: string;
   readonly label: string;
-  /** Said once above the levels of a category; null for a row that stands for itself. */
+  /** Shown once above the levels of a category; null for other rows. */
   readonly heading: string | null;
 }
 
@@ -35,7 +35,7 @@ export function varianceFigure(material: Pick<Material, "posterior" | "terms" | 
     terms.map(({ term, label }) => share(term.name, heading === null ? term.label : label, heading)),
   );
   rows.push(share("intercept", "intercept", null));
-  const shown = rows.filter(({ privacy }) => Number.isFinite(privacy)).slice(0, MOST_ROWS);
+  const shown = rows.filter(({ privacy }) => Number.isFinite(privacy)).slice(0, MAX_ROWS);
   return { rows: shown, leftOut: rows.length - shown.length, alt: inWords(shown) };
 }
 

@@ -1,4 +1,5 @@
-// Where the uncertainty comes from: a bar per coefficient, the privacy noise's share from the left, the rest the sample's.
+// Where the uncertainty comes from: a bar per coefficient, with the share of the privacy noise on the left, then the
+// sample.
 import * as Plot from "@observablehq/plot";
 import { horizontalAxis } from "../drawing/axis.ts";
 import { type Canvas, INK, picture } from "../drawing/canvas.ts";

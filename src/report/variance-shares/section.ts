@@ -1,4 +1,4 @@
-// Where the uncertainty comes from, and hence what would lessen it: a larger privacy budget, or more people.
+// Where the uncertainty comes from, and so what would reduce it: a larger privacy budget, or more people.
 
 import { html, type Markup } from "../markup.ts";
 import type { Material } from "../material.ts";

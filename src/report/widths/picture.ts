@@ -1,5 +1,5 @@
-// Width of an interval against ε or rows, both on logarithmic scales: noise falls as a straight line, and bends where the
-// finite sample takes over (dashed).
+// Interval width against ε or rows, both on logarithmic scales: a straight line while noise dominates, which bends
+// where the finite sample (dashed) takes over.
 import * as Plot from "@observablehq/plot";
 import type { WidthPanel, WidthPoint } from "../../planning/width-panels.ts";
 import { horizontalAxis, verticalAxis } from "../drawing/axis.ts";
@@ -53,7 +53,7 @@ function line(points: readonly WidthPoint[], stroke: string, symbol: "circle" | 
   ];
 }
 
-/** 1, 2 and 5 times powers of ten, about evenly spaced on a logarithmic scale; where these are few, the others too. */
+/** 1, 2 and 5 times powers of ten, about evenly spaced on a logarithmic scale; other digits too if these are few. */
 function roundNumbers(low: number, high: number): number[] {
   const within = (digits: readonly number[]) =>
     Array.from({ length: 40 }, (_, i) => i - 20)
@@ -67,13 +67,13 @@ function plain(value: number): string {
   return value.toLocaleString("en-US", { maximumSignificantDigits: 3 });
 }
 
-/** The picture in words. */
+/** The description for those who cannot see the picture. */
 export function widthsInWords({ label, axis, points }: WidthPanel): string {
   const told = points.filter(({ noise }) => noise === points[0].noise);
   const each = told.map(({ at, width, widthWithoutNoise }) => {
-    const say = toSpread(width);
+    const format = toSpread(width);
     const where = axis === "ε" ? `ε ${at}` : `${whole(at)} rows`;
-    return `at ${where} ${say(width)} (without noise ${say(widthWithoutNoise)})`;
+    return `at ${where} ${format(width)} (without noise ${format(widthWithoutNoise)})`;
   });
   return `Expected width of the 90 % interval of ${label}: ${each.join("; ")}.`;
 }

@@ -7,8 +7,11 @@ import type { Monomial } from "../../moments/monomials.ts";
 import { LONGEST_CELL } from "../../study/cell-length.ts";
 import { absentLevel, affineMap } from "../../study/released-variable.ts";
 import { type BoundedVariable, type CategoricalVariable, isCategorical, type Variable } from "../../study/study.ts";
-import { type ColumnSchema, type SumQuery, type WantedCell, wantedCell } from "../../table/source.ts";
-import { INVALID, missingNumbers, quantisedFill } from "../quantise.ts";
+import { DAYS_IN } from "../../study/variable-problem.ts";
+import { missingDays, missingNumbers } from "../../table/cell-value.ts";
+import { cellDay } from "../../table/day.ts";
+import type { ColumnSchema, SumQuery, WantedCell } from "../../table/source.ts";
+import { INVALID, quantisedFill } from "../quantise.ts";
 import type { Relation } from "./sql.ts";
 
 /** Products of two numbers are at most 2³²: this many of them cannot wrap a sum of 64 bits. */
@@ -39,13 +42,20 @@ export function clickhouseCount({ from }: Relation): string {
   return `SELECT count() FROM ${from}`;
 }
 
-/** The wanted cells of every row, as text. */
-export function clickhouseCells(relation: Relation, wanted: readonly WantedCell[]): string {
-  const cells = wanted.map(({ column, as }) => {
-    const { sql, schema } = relation.cell(column);
-    return as === "number" ? numberText(sql, schema) : cutText(sql);
+/** The wanted cells of every row: the digits of what a cell is worth, or its own text. */
+export function clickhouseCells(relation: ClickHouseRelation, wanted: readonly WantedCell[]): string {
+  const aliases: string[] = [];
+  const cells = wanted.map((cell, j) => {
+    if ("textOf" in cell) return cutText(relation.cell(cell.textOf).sql);
+    const { sql, schema } = relation.cell(cell.variable.column);
+    // As the answer is written: old servers make strings of many digits in a buffer too short, and spoil the next cells.
+    if (isWideNumber(schema)) return sql;
+    const steps = worthSteps(sql, cell.variable, (step) => `${relation.prefix}${step}${j}`);
+    aliases.push(...steps.aliases);
+    return numberText(steps.worth);
   });
-  return `SELECT ${cells.join(", ")} FROM ${relation.from} WHERE 1`;
+  const given = aliases.length === 0 ? "" : `WITH ${aliases.join(", ")} `;
+  return `${given}SELECT ${cells.join(", ")} FROM ${relation.from} WHERE 1`;
 }
 
 /** A statement of sums or cells over no row at all, whatever the table holds; every shard answers it. */
@@ -71,6 +81,13 @@ function escaped(text: string, quote: string): string {
   return text.replaceAll("\\", "\\\\").replaceAll(quote, `\\${quote}`);
 }
 
+/** What a cell is worth (`cellValue`), by steps that have names. */
+interface WorthSteps {
+  readonly aliases: readonly string[];
+  /** The name of the last step. */
+  readonly worth: string;
+}
+
 interface VariableSteps {
   readonly aliases: readonly string[];
   /** The columns of the variable: a grid value, or −1, 0, 1. */
@@ -80,26 +97,64 @@ interface VariableSteps {
 }
 
 function variableSteps(relation: ClickHouseRelation, variable: Variable, j: number): VariableSteps {
-  const { sql, schema } = relation.cell(wantedCell(variable).column);
-  const name = (step: string) => `${relation.prefix}${step}${j}`;
-  return isCategorical(variable) ? levelSteps(sql, variable, name) : numberSteps(sql, schema, variable, name);
+  const { sql } = relation.cell(variable.column);
+  const { aliases, worth } = worthSteps(sql, variable, (step) => `${relation.prefix}${step}${j}`);
+  return { aliases, ...(isCategorical(variable) ? levelColumns(worth, variable) : numberColumns(worth, variable)) };
 }
 
-/** NaN is what is bad, so that nothing needs a NULL. It must not be cast to an integer: that gives one, silently. */
-function numberSteps(
+function worthSteps(cell: string, variable: Variable, name: (step: string) => string): WorthSteps {
+  if (isCategorical(variable)) return levelSteps(cell, variable, name);
+  return variable.since === undefined ? numberSteps(cell, variable, name) : timeSteps(cell, variable, name);
+}
+
+/** NaN is what is bad, so that nothing needs a NULL, whatever the type of the column wraps around its numbers. */
+function numberSteps(cell: string, { missing = [] }: BoundedVariable, name: (step: string) => string): WorthSteps {
+  const [raw, worth] = [name("c"), name("x")];
+  const number = unless(isOneOf(raw, missingNumbers(missing)), raw);
+  return { aliases: [`ifNull(toFloat64(${cell}), nan) AS ${raw}`, `${number} AS ${worth}`], worth };
+}
+
+/**
+ * The day from the text that ClickHouse writes, year first, since its functions for dates differ from version to version: in
+ * years that begin in March the days before a month follow one rule, and a leap day is the last of its year.
+ */
+function timeSteps(
   cell: string,
-  { engineType }: ColumnSchema,
-  variable: BoundedVariable,
+  { missing = [], since, unit }: BoundedVariable,
   name: (step: string) => string,
-): VariableSteps {
-  const [raw, x] = [name("c"), name("x")];
-  const double = engineType.startsWith("Nullable(") ? `ifNull(toFloat64(${cell}), nan)` : `toFloat64(${cell})`;
-  const codes = missingNumbers(variable.missing ?? []).map((code) => `${raw} = ${doubleLiteral(code)}`);
-  const number = codes.length === 0 ? raw : `if(${codes.join(" OR ")}, nan, ${raw})`;
+): WorthSteps {
+  const [text, month, years, day, worth] = [name("t"), name("m"), name("a"), name("d"), name("x")];
+  const digits = (start: number, length: number) => `toInt64OrZero(substring(${text}, ${start}, ${length}))`;
+  const monthsBefore = `if(${month} > 2, ${month} - 3, ${month} + 9)`;
+  const days =
+    `${years} * 365 + intDiv(${years}, 4) - intDiv(${years}, 100) + intDiv(${years}, 400) + ` +
+    `intDiv(153 * ${monthsBefore} + 2, 5) + ${digits(9, 2)} - 719469`;
+  const time = `(${day} - ${doubleLiteral(cellDay(since))}) / ${doubleLiteral(DAYS_IN.get(unit!)!)}`;
+  return {
+    aliases: [
+      `ifNull(toString(${cell}), '') AS ${text}`,
+      `${digits(6, 2)} AS ${month}`,
+      `${digits(1, 4)} - if(${month} > 2, 0, 1) AS ${years}`,
+      `if(${month} = 0, nan, toFloat64(${days})) AS ${day}`,
+      `${unless(isOneOf(day, missingDays(missing)), time)} AS ${worth}`,
+    ],
+    worth,
+  };
+}
+
+function isOneOf(x: string, codes: readonly number[]): string[] {
+  return codes.map((code) => `${x} = ${doubleLiteral(code)}`);
+}
+
+function unless(conditions: readonly string[], x: string): string {
+  return conditions.length === 0 ? x : `if(${conditions.join(" OR ")}, nan, ${x})`;
+}
+
+/** NaN must not be cast to an integer: that gives one, silently. */
+function numberColumns(x: string, variable: BoundedVariable): Omit<VariableSteps, "aliases"> {
   const fill = quantisedFill(variable);
   const z = rounded(x, variable.bounds);
   return {
-    aliases: [`${double} AS ${raw}`, `${number} AS ${x}`],
     columns: [fill === INVALID ? z : `if(isNaN(${x}), toInt64(${fill}), ${z})`],
     good: fill === INVALID ? [`NOT isNaN(${x})`] : [],
   };
@@ -112,19 +167,24 @@ function rounded(x: string, bounds: readonly [number, number]): string {
   return `toInt64(greatest(-${GRID}, least(${GRID}, ${z})))`;
 }
 
-/** Position of the level; −1 for an unknown one. */
-function levelSteps(cell: string, variable: CategoricalVariable, name: (step: string) => string): VariableSteps {
-  const { levels, fill } = variable;
-  const [text, position] = [name("t"), name("n")];
+function levelSteps(cell: string, { levels }: CategoricalVariable, name: (step: string) => string): WorthSteps {
+  const [text, worth] = [name("t"), name("n")];
   const cases = levels.map((level, index) => `${text} = ${clickhouseText(level)}, ${index}`);
-  const unknown = fill === null ? -1 : levels.indexOf(fill);
-  const absent = absentLevel(variable);
   return {
     aliases: [
       `${trimmed(`ifNull(toString(${cell}), '')`)} AS ${text}`,
-      `multiIf(isNull(${cell}), ${unknown}, ${cases.join(", ")}, ${unknown}) AS ${position}`,
+      `multiIf(isNull(${cell}), -1, ${cases.join(", ")}, -1) AS ${worth}`,
     ],
-    columns: levels.slice(1).map((_, index) => `toInt64(if(${position} = ${index + 1}, 1, ${absent}))`),
+    worth,
+  };
+}
+
+function levelColumns(position: string, variable: CategoricalVariable): Omit<VariableSteps, "aliases"> {
+  const { levels, fill } = variable;
+  const filled = fill === null ? position : `if(${position} < 0, ${levels.indexOf(fill)}, ${position})`;
+  const absent = absentLevel(variable);
+  return {
+    columns: levels.slice(1).map((_, index) => `toInt64(if(${filled} = ${index + 1}, 1, ${absent}))`),
     good: fill === null ? [`${position} >= 0`] : [],
   };
 }
@@ -146,9 +206,7 @@ function sumOf(monomial: Monomial, isNumber: (k: number) => boolean, y: string, 
 }
 
 /** Infinities are written as numbers too large for a double. */
-function numberText(cell: string, schema: ColumnSchema): string {
-  if (isWideNumber(schema)) return `toString(${cell})`;
-  const x = `toFloat64(${cell})`;
+function numberText(x: string): string {
   return `multiIf(${x} = inf, '1e999', ${x} = -inf, '-1e999', toString(${x}))`;
 }
 

@@ -17,14 +17,16 @@ export function duckdbText(value: string): string {
 
 export const duckdbDialect: SqlDialect = {
   text: duckdbText,
-  number: (cell, { engineType }) =>
-    // A wide decimal divided by its scale would be rounded twice; its digits are read once.
-    /^(DECIMAL|U?HUGEINT)/.test(engineType) ? `CAST(CAST(${cell} AS VARCHAR) AS DOUBLE)` : `CAST(${cell} AS DOUBLE)`,
+  number: (cell, { engineType }) => decimalAsDouble(cell, engineType) ?? `CAST(${cell} AS DOUBLE)`,
   label: (cell) => {
     const text = `CAST(${cell} AS VARCHAR)`;
     return `CASE WHEN strlen(${text}) <= ${LONGEST_CELL} THEN trim(${text}, ${TRIMMED}) END`;
   },
-  date: (cell) => `CAST(${cell} AS VARCHAR)`,
+  // Only of a DATE, which is a count of days; the file may hold any.
+  day: (cell) =>
+    `CASE WHEN ${cell} BETWEEN DATE '0000-01-01' AND DATE '9999-12-31' THEN ${cell} - DATE '1970-01-01' END`,
+  shown: (cell) => `TRY(CAST(${cell} AS VARCHAR))`,
+  toDouble: (integer) => `CAST(${integer} AS DOUBLE)`,
   double,
   // Integers compare several times faster than doubles, whose comparison minds NaN: so clamp after the conversion.
   round: (x, bounds) => {
@@ -37,6 +39,19 @@ export const duckdbDialect: SqlDialect = {
   wider: (product) => `CAST(${product} AS HUGEINT)`,
   fence: "",
 };
+
+/**
+ * A wide decimal divided by its scale would be rounded twice; its digits are read once. A file may hold more digits than its
+ * type has room for, and DuckDB cannot write all of them down: such a cell is bad.
+ */
+function decimalAsDouble(cell: string, engineType: string): string | undefined {
+  const [, digits, scale] = /^DECIMAL\((\d+),(\d+)\)$/.exec(engineType) ?? [];
+  if (digits === undefined) return undefined;
+  const nines = "9".repeat(Number(digits));
+  const most = `${nines.slice(0, nines.length - Number(scale)) || "0"}.${nines.slice(nines.length - Number(scale))}`;
+  const limit = (sign: string) => `CAST('${sign}${most}' AS ${engineType})`;
+  return `CASE WHEN ${cell} BETWEEN ${limit("-")} AND ${limit("")} THEN CAST(CAST(${cell} AS VARCHAR) AS DOUBLE) END`;
+}
 
 /** A plain 1.5 would be a decimal. */
 function double(value: number): string {

@@ -24,7 +24,12 @@ export const postgresDialect: SqlDialect = {
     const text = `CAST(${cell} AS text)`;
     return `CASE WHEN octet_length(${text}) <= ${LONGEST_CELL} THEN btrim(${text}, E' \\t\\r\\n') END COLLATE "C"`;
   },
-  date: (cell) => `CAST(${cell} AS text)`,
+  // 1 BC is the year 0. What is infinite, or beyond these days, is compared and not computed with.
+  day: (cell) =>
+    `CASE WHEN ${cell} >= CAST('0001-01-01 BC' AS date) AND ${cell} < CAST('10000-01-01' AS date) ` +
+    `THEN CAST(${cell} AS date) - CAST('1970-01-01' AS date) END`,
+  shown: (cell) => `CAST(${cell} AS text)`,
+  toDouble: (integer) => `CAST(${integer} AS float8)`,
   double,
   round: (x, bounds) => {
     const { middle, half } = affineMap(bounds);
@@ -57,12 +62,14 @@ function saturation(bounds: readonly [number, number]): [number, number] {
 
 /** Half of the smallest double, 2⁻¹⁰⁷⁵ = 5¹⁰⁷⁵·10⁻¹⁰⁷⁵: up to there a decimal rounds to 0, beyond it does not. */
 const ROUNDS_TO_ZERO = `CAST('${5n ** 1075n}e-1075' AS numeric)`;
-const LARGEST = `CAST('${Number.MAX_VALUE}' AS numeric)`;
+/** Half a step beyond the largest double: from there on a decimal rounds to infinity. */
+const ROUNDS_TO_INFINITY = `CAST('${2n ** 1024n - 2n ** 970n}' AS numeric)`;
 
 function numericAsDouble(cell: string): string {
   return (
     `CASE WHEN ${cell} IS NULL OR ${cell} = CAST('NaN' AS numeric) THEN NULL WHEN abs(${cell}) <= ${ROUNDS_TO_ZERO} THEN CAST(0 AS float8) ` +
-    `ELSE CAST(greatest(-${LARGEST}, least(${LARGEST}, ${cell})) AS float8) END`
+    `WHEN ${cell} >= ${ROUNDS_TO_INFINITY} THEN ${double(Number.POSITIVE_INFINITY)} ` +
+    `WHEN ${cell} <= -${ROUNDS_TO_INFINITY} THEN ${double(Number.NEGATIVE_INFINITY)} ELSE CAST(${cell} AS float8) END`
   );
 }
 

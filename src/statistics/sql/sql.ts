@@ -1,8 +1,12 @@
 // Study + layout → one aggregate statement of exact integer sums, text only. Five nested steps, each a subquery so
 // that nothing is computed twice: cells (x), grid points (n), clamped and filled (z), zeroed in invalid rows (y), sums.
+// Whatever a cell holds, no step can fail, and none looks at another row.
 import type { Monomial } from "../../moments/monomials.ts";
 import { absentLevel } from "../../study/released-variable.ts";
-import { type CategoricalVariable, isCategorical, type Variable } from "../../study/study.ts";
+import { type BoundedVariable, isCategorical, type Variable } from "../../study/study.ts";
+import { DAYS_IN } from "../../study/variable-problem.ts";
+import { missingDays, missingNumbers } from "../../table/cell-value.ts";
+import { cellDay } from "../../table/day.ts";
 import {
   type ColumnSchema,
   type ExactSums,
@@ -10,21 +14,24 @@ import {
   type SumQuery,
   toGridUnit,
   type WantedCell,
-  wantedCell,
 } from "../../table/source.ts";
-import { INVALID, missingNumbers, quantisedFill } from "../quantise.ts";
+import { filledPosition, INVALID, quantisedFill } from "../quantise.ts";
 
 export interface SqlDialect {
   /** A string literal. */
   text(value: string): string;
   /** The cell as a double; NULL or NaN where it holds no number. */
   number(cell: string, column: ColumnSchema): string;
-  /** The cell as trimmed text. */
+  /** The cell as trimmed text, NULL where it is longer than a cell may be. */
   label(cell: string): string;
-  /** A date or a time stamp as text, year first; NULL or some other text where it has none. */
-  date(cell: string): string;
+  /** The day of a date or a time stamp, counted from 1970-01-01; NULL where it is none of the years 0 to 9999. */
+  day(cell: string, column: ColumnSchema): string;
+  /** The cell as text that is shown, not compared. */
+  shown(cell: string): string;
   /** A literal of a double. */
   double(value: number): string;
+  /** An integer as a double. */
+  toDouble(integer: string): string;
   /** ⌊K·(x − middle)/half + ½⌋ as a 64-bit integer; where x is bad or beyond the bounds, anything `clamp` can put right. */
   round(x: string, bounds: readonly [number, number]): string;
   /** The grid value of x, given what `round` made of it; NULL where x is bad. */
@@ -39,6 +46,8 @@ export interface Relation {
   /** What stands after FROM. */
   readonly from: string;
   cell(column: string): { readonly sql: string; readonly schema: ColumnSchema };
+  /** SQL for a cell that was read by other means than the engine's own: what it is worth, as a double; or its text. */
+  handedIn?(wanted: WantedCell): string | undefined;
 }
 
 /** The statement's single row is: all rows, then one sum (never NULL) for each component. */
@@ -51,7 +60,7 @@ export function sumStatement(dialect: SqlDialect, relation: Relation, { study, l
     relation.from,
   );
   const points = nested(
-    variables.flatMap((variable, j) => pointStep(dialect, variable, j)),
+    variables.flatMap((variable, j) => pointStep(dialect, relation, variable, j)),
     `${cells} AS cells`,
   );
   const grid = gridStep(dialect, variables);
@@ -75,15 +84,19 @@ export function readSums(row: readonly unknown[], { layout }: SumQuery): ExactSu
   return { totalRows: totalRows, sums: toGridUnit(plain, layout) };
 }
 
-/** The wanted cells of every row. */
+/** The wanted cells of every row: a double for a value, never NULL; text for text. */
 export function cellsStatement(dialect: SqlDialect, relation: Relation, wanted: readonly WantedCell[]): string {
-  return `SELECT ${wanted.map((cell, j) => `${cellSql(dialect, relation, cell)} AS x${j}`).join(", ")} FROM ${relation.from}`;
+  const shown = (column: string) => relation.handedIn?.({ textOf: column }) ?? dialect.shown(relation.cell(column).sql);
+  const cells = wanted.map((cell, j) =>
+    "variable" in cell ? cellStep(dialect, relation, cell.variable, j) : `${shown(cell.textOf)} AS x${j}`,
+  );
+  const values = wanted.map((cell, j) =>
+    "variable" in cell ? valueStep(dialect, relation, cell.variable, `x${j}`) : `x${j}`,
+  );
+  return `SELECT ${values.join(", ")} FROM (SELECT ${cells.join(", ")} FROM ${relation.from}${dialect.fence}) AS cells`;
 }
 
-/**
- * Counts the rows and calls a function with each, its arguments a double for every variable: its number, NaN where it is
- * missing; or the position of its level, −1 if unknown.
- */
+/** Counts the rows and calls a function with each, its arguments what the cells are worth (`cellValue`). */
 export function callForRowsStatement(
   dialect: SqlDialect,
   relation: Relation,
@@ -91,35 +104,54 @@ export function callForRowsStatement(
   functionName: string,
 ): string {
   const cells = variables.map((variable, j) => cellStep(dialect, relation, variable, j));
-  const columns = variables.map((variable, j) =>
-    isCategorical(variable)
-      ? `coalesce(CAST(${levelStep(dialect, variable, `x${j}`)} AS DOUBLE), ${dialect.double(-1)})`
-      : `coalesce(x${j}, ${dialect.double(Number.NaN)})`,
-  );
-  const call = `${functionName}(${columns.join(", ")})`;
+  const values = variables.map((variable, j) => valueStep(dialect, relation, variable, `x${j}`));
+  const call = `${functionName}(${values.join(", ")})`;
   return `SELECT count(*), sum(${call}) FROM (SELECT ${cells.join(", ")} FROM ${relation.from}) AS cells`;
 }
 
-function cellSql(dialect: SqlDialect, relation: Relation, { column, as }: WantedCell): string {
-  const { sql, schema } = relation.cell(column);
-  return as === "number" ? dialect.number(sql, schema) : dialect[as](sql);
-}
-
+/** A number or a time, NULL or NaN where the cell is missing or bad; or the label of a level. */
 function cellStep(dialect: SqlDialect, relation: Relation, variable: Variable, j: number): string {
-  const cell = cellSql(dialect, relation, wantedCell(variable));
-  const codes = isCategorical(variable) ? [] : missingNumbers(variable.missing ?? []);
-  return `${codes.reduce((sql, code) => `nullif(${sql}, ${dialect.double(code)})`, cell)} AS x${j}`;
+  return `${relation.handedIn?.({ variable }) ?? cellSql(dialect, relation, variable)} AS x${j}`;
 }
 
-function pointStep(dialect: SqlDialect, variable: Variable, j: number): string[] {
-  if (isCategorical(variable)) return [`${levelStep(dialect, variable, `x${j}`)} AS n${j}`];
-  return [`x${j}`, `${dialect.round(`x${j}`, variable.bounds)} AS n${j}`];
+function cellSql(dialect: SqlDialect, relation: Relation, variable: Variable): string {
+  const { sql, schema } = relation.cell(variable.column);
+  if (isCategorical(variable)) return dialect.label(sql);
+  const { missing = [] } = variable;
+  if (variable.since !== undefined) {
+    return timeSql(dialect, nullIf(dialect.day(sql, schema), missingDays(missing).map(String)), variable);
+  }
+  return nullIf(dialect.number(sql, schema), missingNumbers(missing).map(dialect.double));
 }
 
-/** Position of the level, of the fill for an unknown one. */
-function levelStep(dialect: SqlDialect, { levels, fill }: CategoricalVariable, label: string): string {
+function nullIf(sql: string, codes: readonly string[]): string {
+  return codes.reduce((inner, code) => `nullif(${inner}, ${code})`, sql);
+}
+
+/** Days are counted in integers; the difference and the quotient are those of `timeOf`. */
+function timeSql({ double }: SqlDialect, day: string, { since, unit }: BoundedVariable): string {
+  return `(${day} - ${cellDay(since)}) / ${double(DAYS_IN.get(unit!)!)}`;
+}
+
+function valueStep(dialect: SqlDialect, relation: Relation, variable: Variable, x: string): string {
+  if (relation.handedIn?.({ variable })) return x;
+  if (!isCategorical(variable)) return `coalesce(${x}, ${dialect.double(Number.NaN)})`;
+  return `${dialect.toDouble(positionCase(dialect, variable.levels, x, "-1"))}`;
+}
+
+function positionCase(dialect: SqlDialect, levels: readonly string[], label: string, unknown: string): string {
   const cases = levels.map((level, position) => `WHEN ${label} = ${dialect.text(level)} THEN ${position}`);
-  return `CASE ${cases.join(" ")} ELSE ${fill === null ? "NULL" : levels.indexOf(fill)} END`;
+  return `CASE ${cases.join(" ")} ELSE ${unknown} END`;
+}
+
+function pointStep(dialect: SqlDialect, relation: Relation, variable: Variable, j: number): string[] {
+  const x = `x${j}`;
+  if (!isCategorical(variable)) return [x, `${dialect.round(x, variable.bounds)} AS n${j}`];
+  const unknown = String(filledPosition(-1, variable) ?? "NULL");
+  const position = relation.handedIn?.({ variable })
+    ? `CASE WHEN ${x} >= 0 THEN ${x} ELSE ${unknown} END`
+    : positionCase(dialect, variable.levels, x, unknown);
+  return [`${position} AS n${j}`];
 }
 
 function gridStep(dialect: SqlDialect, variables: readonly Variable[]): string[] {

@@ -185,7 +185,7 @@ describe("the choice", () => {
   });
 
   it.each<[string, Problem]>([
-    ["a prior by R²", { ...suited, prior: DEFAULT_R2_PRIOR }],
+    ["an R² prior", { ...suited, prior: DEFAULT_R2_PRIOR }],
     [
       "a private count",
       simulate(syntheticPrior(1), { maxRows: 20 }, { kind: "laplace", scale: 240 }, seededRandom(1)).problem,

@@ -72,7 +72,5 @@ describe.each(LONG ? SETTINGS : SETTINGS.filter(({ p }) => p === 1))(
 it("the noise of all sites but one forgotten is found out", () => {
   const six: RealNoise[] = Array(6).fill(laplace);
   const forget = ({ size }: NoiseLaw) => noiseOn(size, { kind: "laplace", scale: 5 });
-  expect(smallestTail(ranksOf({ p: 1, noises: six, pooling: "sites" }, LONG ? 120 : 60, forget))).toBeLessThan(
-    FALSE_ALARM,
-  );
+  expect(smallestTail(ranksOf({ p: 1, noises: six, pooling: "sites" }, 120, forget))).toBeLessThan(FALSE_ALARM);
 });

@@ -147,7 +147,7 @@ function usablePositions(
 ): Float64Array[] {
   const { center, variances, target } = parametrized;
   const usable: Float64Array[] = [];
-  for (let tries = 0; tries < 100 && usable.length < POSITIONS; tries++) {
+  for (let tries = 0; tries < 400 && usable.length < POSITIONS; tries++) {
     const position = center.map((value, i) => value + SPREAD * Math.sqrt(variances[i]) * random.normal());
     const log = target.logDensityAndGradient(position, new Float64Array(position.length));
     if (Number.isFinite(log) && !nearKink(componentsAt(parametrized, regression, position), regression, reach))

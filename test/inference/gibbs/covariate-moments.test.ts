@@ -37,7 +37,7 @@ describe("draws of the outer product's deviation", () => {
   const moving = normalCovariates(testPrior(3)).moments(rootOf(mean, covariance.data));
   const claimed = lowerTriangle(fixed.covariance, size);
 
-  it("the moving law has the moments of the fixed one", () => {
+  it("the sampled distribution has the moments of the fixed one", () => {
     for (const key of ["second", "covariance"] as const) {
       for (const [at, value] of fixed[key].entries()) expect(moving[key][at]).toBeCloseTo(value, 12);
     }

@@ -28,7 +28,7 @@ describe("the product of the statistics' law and the noise", () => {
     expect(worstError(products(drawInto, mean), lowerTriangle(covariance, 5), 100_000)).toBeLessThan(5);
   });
 
-  it("is not that of other noise", () => {
+  it("differs from that of other noise", () => {
     const { mean } = normalProduct(
       law.mean,
       law.covariance,

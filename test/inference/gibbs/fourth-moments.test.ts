@@ -30,7 +30,7 @@ describe("moments of the covariates from a release", () => {
     }
   });
 
-  it("with much noise are still those of some law", () => {
+  it("with strong noise are still those of some distribution", () => {
     const random = seededRandom(9);
     for (let trial = 0; trial < 5; trial++) {
       const seed = Math.floor(1e6 * random.uniform());

@@ -18,13 +18,13 @@ function island(centre: number, radius: number): Target {
 describe("initialPosition", () => {
   const candidates = [Float64Array.of(-9, -9), Float64Array.of(5, 5)];
 
-  it("draws in towards a candidate until the target is finite", () => {
+  it("moves closer to a candidate until the target is finite", () => {
     const target = island(5, 0.01);
     const position = initialPosition(target, seededRandom(1), candidates);
     expect(target.logDensityAndGradient(position, new Float64Array(2))).toBe(0);
   });
 
-  it("spreads chains apart, coordinate by coordinate", () => {
+  it("overdisperses chains, coordinate by coordinate", () => {
     const spread = Float64Array.of(1, 1e-3);
     const random = seededRandom(2);
     const starts = Array.from({ length: 50 }, () => initialPosition(island(5, 99), random, [candidates[1]], spread));

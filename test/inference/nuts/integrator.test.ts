@@ -31,7 +31,7 @@ function energyErrorOverTime(time: number, steps: number, direction: (step: numb
 describe("leapfrog", () => {
   const target = centredFunnel(3);
 
-  it("comes back when time runs backwards", () => {
+  it("is reversible", () => {
     const point = start(target, metric);
     const before = structuredClone(point);
     for (let i = 0; i < 50; i++) leapfrog(point, 0.1, target, metric);

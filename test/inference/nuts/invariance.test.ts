@@ -46,7 +46,7 @@ describe("one transition", () => {
     });
   }
 
-  it("is caught when the density it uses is 3 % off in its power", () => {
+  it("is rejected with a density whose exponent is 3 % off", () => {
     expect(largestError(logGamma(1.03 * shape), 1, 10)).toBeGreaterThan(bound);
   });
 });

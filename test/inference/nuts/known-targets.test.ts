@@ -94,7 +94,7 @@ describe("Student's t with 3 degrees of freedom", () => {
     for (const limit of [0.5, 1, 3, 8]) expect(error(limit, outside(limit))).toBeLessThan(bound);
   });
 
-  it("is told from the normal tails of the same quartiles", () => {
+  it("is distinguished from a normal law with the same quartiles", () => {
     // P(|N(0, 1.134²)| > 3) = 0.0082 where the t law has 0.0577.
     expect(error(3, 0.0082)).toBeGreaterThan(bound);
   });

@@ -74,7 +74,7 @@ describe("a chain", () => {
 });
 
 describe("limits", () => {
-  it("stops doubling at the greatest tree depth", () => {
+  it("stops doubling at the maximum tree depth", () => {
     const { infos } = runChain(
       standardNormal(2),
       { warmup: 0, maxTreeDepth: 3, initialVariances: new Float64Array(2).fill(1e-8) },
@@ -101,7 +101,7 @@ describe("limits", () => {
   });
 });
 
-describe("what cannot be sampled", () => {
+describe("an invalid target", () => {
   const random = () => seededRandom(1);
   const flat: Target = { dimension: 1, logDensityAndGradient: (_, gradient) => gradient.fill(0)[0] };
   const nowhere: Target = { dimension: 1, logDensityAndGradient: () => Number.NEGATIVE_INFINITY };

@@ -45,7 +45,7 @@ describe("a transition is the one of the definition", () => {
   });
 });
 
-describe("joining two stretches", () => {
+describe("joining two segments", () => {
   /** A stretch in one dimension with unit metric, by the momenta of its ends and their sum. */
   const stretch = (first: number, last: number, sum: number) => {
     const tree = emptyTree(1);
@@ -58,7 +58,7 @@ describe("joining two stretches", () => {
   const isStraight = (...[a, b]: Parameters<typeof stretch>[]) =>
     join(stretch(...a), stretch(...b), false, seededRandom(1));
 
-  it("sees a turn of the whole, and a turn that only shows at the seam", () => {
+  it("detects a U-turn of the whole, and one that only shows at the seam", () => {
     expect(isStraight([1, 1, 2], [1, 1, 2])).toBe(true);
     expect(isStraight([1, 1, 2], [1, -1, 0])).toBe(false);
     expect(isStraight([1, 1, 2], [-3, 1, 2])).toBe(false);

@@ -27,6 +27,8 @@ export interface StructuredPlan {
   readonly noise: (layout: MomentLayout) => SingleNoise;
   /** Moments up to degree 4 of all factors but this one. */
   readonly fourthMomentsExcept?: number;
+  /** Whether numbers are known to be within [-1, 1]; then those of `row` must be. */
+  readonly bounded?: boolean;
   readonly seed: number;
 }
 
@@ -48,7 +50,7 @@ export function factor(name: string, encoding: Encoding): ReleasedVariable {
 }
 
 function structuredMoments(plan: StructuredPlan): NoisyMoments {
-  const { factors, products = [], count, maxRows = 10 * plan.rows, fourthMomentsExcept = null } = plan;
+  const { factors, products = [], count, maxRows = 10 * plan.rows, fourthMomentsExcept = null, bounded = false } = plan;
   const random = seededRandom(plan.seed);
   const columns = [...factors.map((_, position) => [position]), ...products.map(({ monomial }) => monomial)];
   const layout = momentLayout({ factors, columns, count, fourthMomentsExcept });
@@ -65,7 +67,7 @@ function structuredMoments(plan: StructuredPlan): NoisyMoments {
     components,
     noise,
     fourth: layout.response && { response: layout.response.name, moments: fourthMoments() },
-    bounded: false,
+    bounded,
   };
 
   function fourthMoments(): Map<string, number> {

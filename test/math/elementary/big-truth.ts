@@ -1,5 +1,5 @@
-// The truth that src/math/elementary is measured against, and shares no code with: e^x, cos πt and sin πt of a double, and
-// how far a computed value is from them, in units of its last place. Numbers are integers of 2^−1200ths.
+// The reference for src/math/elementary, with which it shares no code: e^x, cos πt and sin πt of a double, and the
+// error of a computed value in units in the last place. Numbers are integers in units of 2^−1200.
 
 const BITS = 1200n;
 const ONE = 1n << BITS;
@@ -16,7 +16,7 @@ export function errorOfExpm1(x: number, computed: number): number {
   return inUlps(fixed(computed) - (bigExp(fixed(x)) - ONE), computed);
 }
 
-/** |y − ln x| is |e^y/x − 1| but for its square, and so small that this does not count. */
+/** |y − ln x| is |e^y/x − 1| up to its square, which is negligible here. */
 export function errorOfLog(x: number, computed: number): number {
   return inUlps((bigExp(fixed(computed)) << BITS) / fixed(x) - ONE, computed);
 }
@@ -33,7 +33,7 @@ export function errorOfSinPi(t: number, computed: number): number {
   return inUlps(fixed(computed) - alternating((fixed(t) * PI) >> BITS, 1n), computed);
 }
 
-/** Of √(a² + b²): with a computed root h, (h² − a² − b²)/2h. */
+/** The error of a computed √(a² + b²) = h is (h² − a² − b²)/2h. */
 export function errorOfHypot(a: number, b: number, computed: number): number {
   const [A, B, H] = [fixed(a), fixed(b), fixed(computed)];
   return inUlps((H * H - A * A - B * B) / (2n * H), computed);
@@ -50,10 +50,10 @@ function exponentOf(x: number): number {
   return Math.max(view.getUint16(0) >> 4, 1) - 1023;
 }
 
-/** Exact: a double is a whole number of 2^−1074ths. */
+/** Exact: a double is an integer multiple of 2^−1074. */
 function fixed(x: number): bigint {
   const scale = exponentOf(x) - 52;
-  // Two factors, since 2^−scale alone may be no number.
+  // Two factors, since 2^−scale alone may be out of range.
   const half = Math.trunc(scale / 2);
   return BigInt(x * 2 ** -half * 2 ** (half - scale)) << (BITS + BigInt(scale));
 }

@@ -1,5 +1,5 @@
-// Errors of exp, log and their kin against big-number truth, over all magnitudes and where each is hardest; and their values
-// at the ends. The bounds are those of the theory (a half for the last rounding, and what the steps before it add).
+// Errors of the elementary functions against big-number references, over all magnitudes and where each is hardest, and
+// special values. The bounds come from the theory: a half for the last rounding plus what earlier steps add.
 import { describe, expect, it } from "vitest";
 import { cosPi, sinPi } from "../../../src/math/elementary/circle.ts";
 import { decade, powerOfTen } from "../../../src/math/elementary/decade.ts";
@@ -80,21 +80,21 @@ const argumentsOf = ({ domains }: Case) =>
   domains.flatMap((domain) => Array.from({ length: COUNT }, () => domain(random.uniform())));
 
 describe("elementary functions", () => {
-  it.each(CASES)("$name errs by less than its bound", (tried) => {
+  it.each(CASES)("$name has an error below its bound", (tried) => {
     const { own, error, bound } = tried;
     const errors = argumentsOf(tried).map((x) => error(x, own(x)));
     expect(Math.max(...errors)).toBeLessThan(bound);
-    // The half is that of the last rounding: whoever measures less does not measure.
+    // The last rounding alone contributes a half: measuring less means not measuring.
     expect(Math.max(...errors)).toBeGreaterThan(0.45);
   });
 
-  it.each(CASES)("$name would be found out, were the last bit another", (tried) => {
+  it.each(CASES)("$name is rejected with a different last bit", (tried) => {
     const { own, error, bound } = tried;
     const errors = argumentsOf(tried).map((x) => error(x, own(x) + truth.ulp(own(x))));
     expect(Math.max(...errors)).toBeGreaterThan(bound);
   });
 
-  it("hypot errs by little more than one unit, at all sizes", () => {
+  it("hypot has an error of little more than one unit, at all scales", () => {
     for (const scale of [1, 2 ** -500, 2 ** 500]) {
       const errors = Array.from({ length: COUNT }, () => {
         const [a, b] = [scale * random.normal(), scale * random.normal()];
@@ -106,7 +106,7 @@ describe("elementary functions", () => {
     expect(hypot(3, Number.NEGATIVE_INFINITY)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it("has the built-ins' values at the ends", () => {
+  it("has the built-ins' values at special arguments", () => {
     const { NaN: none, POSITIVE_INFINITY: infinite } = Number;
     expect([0, -0, infinite, -infinite, none, 710, -746, 1e-320].map(exp)).toEqual([
       1,

@@ -1,6 +1,6 @@
 // Who made a release: a signature by the custodian's key, over the content, and found out when anything is amiss.
 import { generateKeyPairSync } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PublicError } from "../../../src/errors.ts";
@@ -34,6 +34,27 @@ describe("a signature", () => {
     expect(signatureProblem(relabelled, mine.publicKey)).toBe("signature: it does not belong to this content");
   });
 
+  it("covers the file: what is parsed away cannot be added, and what is usual cannot be left out", () => {
+    const { contentHash: _, signature, ...body } = JSON.parse(JSON.stringify(signed));
+    const changes: [string, (study: Record<string, unknown>) => void][] = [
+      ["study.comment", (study) => Object.assign(study, { comment: "audited by the ministry" })],
+      ["study.maxRows", (study) => delete study.maxRows],
+      ["study.csv", (study) => delete study.csv],
+      ["study.missing", (study) => Object.assign(study, { missing: ["-9"] })],
+      ["study.products", (study) => Object.assign(study, { products: [] })],
+      ["study.variables.0.column", (study) => delete (study.variables as Record<string, unknown>[])[0].column],
+      ["study.variables.1.levels", (study) => Object.assign((study.variables as object[])[1], { levels: null })],
+    ];
+    for (const [field, change] of changes) {
+      const study = structuredClone(body.study);
+      change(study);
+      const forged = { ...sealRelease({ ...body, study }), signature };
+      expect(() => parseRelease(forged, "forged.json")).toThrow(
+        `forged.json: ${field}: noisewise does not write it so; the file was changed: get a fresh copy`,
+      );
+    }
+  });
+
   it("of an odd form is refused with the file", () => {
     const odd = { ...signed, signature: { ...signed.signature, value: "AA==" } };
     expect(() => parseRelease(odd)).toThrow(PublicError);
@@ -42,7 +63,7 @@ describe("a signature", () => {
 
 describe("a key", () => {
   const file = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text);
+    writeFileSync(join(folder, name), text, { mode: 0o600 });
     return join(folder, name);
   };
   const pem = (key: typeof mine.privateKey, type: "pkcs8" | "spki") => key.export({ type, format: "pem" }).toString();
@@ -51,6 +72,16 @@ describe("a key", () => {
     const privateKey = await readSigningKey(file("key.pem", pem(mine.privateKey, "pkcs8")));
     const publicKey = await readPublicKey(file("pub.pem", pem(mine.publicKey, "spki")));
     expect(signatureProblem(signRelease(release, privateKey), publicKey)).toBeNull();
+  });
+
+  it.skipIf(process.platform === "win32")("that others may read or change is refused, with the cure", async () => {
+    const path = file("shared.pem", pem(mine.privateKey, "pkcs8"));
+    for (const mode of [0o666, 0o640, 0o604, 0o620]) {
+      chmodSync(path, mode);
+      await expect(readSigningKey(path)).rejects.toThrow(`this key: chmod 600 ${path}`);
+    }
+    chmodSync(path, 0o400);
+    await readSigningKey(path);
   });
 
   it("of another kind, or the wrong half, is refused without a word of it", async () => {

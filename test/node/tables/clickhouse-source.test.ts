@@ -224,6 +224,14 @@ describe.skipIf(!able)("what a release of it would fail for, whatever the rows h
     );
     expect(await complaint(rehearsal("computed"))).toContain('column "x" is computed when it is read');
     expect(await complaint(rehearsal("versions"))).toContain("ReplacingMergeTree keeps old versions");
+    await everywhere(
+      "CREATE TABLE defaulted (y UInt8, x Float64 DEFAULT 1 / y) ENGINE = Memory",
+      "CREATE TABLE constant (y UInt8, x Float64 DEFAULT 0.5) ENGINE = Memory",
+      "CREATE TABLE elsewhere (x Float64) ENGINE = File(TabSeparated)",
+    );
+    expect(await complaint(rehearsal("defaulted"))).toContain('column "x" is computed when it is read');
+    expect(await complaint(rehearsal("elsewhere"))).toContain("engine File reads rows from elsewhere");
+    await rehearsal("constant");
     expect(await complaint(rehearsal("ones", x, "bound"))).toContain("ask for readonly = 2");
     await rehearsal("newest");
   });

@@ -168,7 +168,7 @@ describe("a table that fails in the middle, long after its first rows were hande
     let visited = 0;
     const path = await damaged;
     // The same cell eight times: reading is then not far ahead of what is shown.
-    const wanted = new Array<WantedCell>(8).fill({ column: "a", as: "number" });
+    const wanted = new Array<WantedCell>(8).fill({ variable: parseStudy({ variables: [shared[0]] }).variables[0] });
     const scan = withSource(path, 1, (source) => source.scan(wanted, () => visited++));
     await expect(scan).rejects.toThrow("the table was not read to its end");
     expect(visited).toBeGreaterThan(0);
@@ -176,7 +176,7 @@ describe("a table that fails in the middle, long after its first rows were hande
 
   it("says the same where the first rows are damaged", async () => {
     const path = await damagedFrom(0);
-    const scan = withSource(path, 1, (source) => source.scan([{ column: "a", as: "number" }], () => {}));
+    const scan = withSource(path, 1, (source) => source.scan([{ textOf: "a" }], () => {}));
     await expect(scan).rejects.toThrow("the table was not read to its end");
   });
 });

@@ -167,16 +167,36 @@ describe("what a release of it would fail for, whatever the rows hold", () => {
     }
   });
 
-  it("is found before the charge: a level the database's encoding cannot hold", async () => {
-    await server.client.query("CREATE DATABASE western ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
-    const url = server.url.replace(/postgres$/, "western");
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query("CREATE TABLE places (p text)");
-    await client.end();
-    const levels = (...names: string[]) => parseStudy({ variables: [{ name: "p", levels: names }] });
-    await rehearsal("places", levels("süd", "nord"), url);
-    expect(await complaint(rehearsal("places", levels("süd", "北"), url))).toContain("encoding of the database");
+  it("is found before the charge: an encoding in which a cell can be no text", async () => {
+    const levels = parseStudy({ variables: [{ name: "p", levels: ["süd", "北"] }] });
+    for (const encoding of ["WIN1252", "LATIN1", "SQL_ASCII"]) {
+      await server.client.query(`CREATE DATABASE d_${encoding} ENCODING '${encoding}' LOCALE 'C' TEMPLATE template0`);
+      const url = server.url.replace(/postgres$/, `d_${encoding.toLowerCase()}`);
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query("CREATE TABLE places (p text)");
+      await client.end();
+      if (encoding === "SQL_ASCII") await rehearsal("places", levels, url);
+      else
+        expect(await complaint(rehearsal("places", levels, url))).toContain(`of the database is ${encoding}, in which`);
+    }
+  });
+
+  it("is found before the charge: rows from elsewhere, in the table, a partition of it, or what a view is made of", async () => {
+    await server.client.query(`
+      CREATE FOREIGN DATA WRAPPER elsewhere;
+      CREATE SERVER far FOREIGN DATA WRAPPER elsewhere;
+      CREATE FOREIGN TABLE outside (x float8) SERVER far;
+      CREATE TABLE parted (x float8, y int) PARTITION BY LIST (y);
+      CREATE TABLE near PARTITION OF parted FOR VALUES IN (1);
+      CREATE VIEW seen AS SELECT x FROM parted`);
+    await rehearsal("parted", x);
+    await rehearsal("seen", x);
+    expect(await complaint(rehearsal("outside", x))).toContain('"outside" is a foreign table, and reading it may fail');
+    await server.client.query("CREATE FOREIGN TABLE other PARTITION OF parted FOR VALUES IN (2) SERVER far");
+    for (const relation of ["parted", "seen"]) {
+      expect(await complaint(rehearsal(relation, x))).toContain('"other" is a foreign table, and reading it may fail');
+    }
   });
 
   it("is found before the charge: columns computed when read, row-level policies, views over them", async () => {
