@@ -116,6 +116,35 @@ describe("the limits", () => {
     expect(flat("docs/limits.md")).toContain("below ten standard deviations of the noise");
   });
 
+  it("are where the program has them: when a run did not converge, and when it is repeated", () => {
+    const verdict = (name: string) => constant("src/diagnostics/verdict.ts", name);
+    const page = flat("docs/decisions/convergence.md");
+    const [ess, rhat, divergences] = ["LEAST_ESS", "LARGEST_RHAT", "MANY_DIVERGENCES"].map(verdict);
+    expect(page).toContain(`| below ${ess}: 0.1 and 0.2 sd | below ${verdict("GOOD_ESS")}: half of that |`);
+    expect(page).toContain(
+      `| above ${rhat}: ${Math.sqrt(rhat * rhat - 1).toFixed(2)} sd | above ${verdict("GOOD_RHAT")}: 0.14 sd |`,
+    );
+    expect(page).toContain(
+      `| above ${100 * divergences} % of the draws | above ${100 * verdict("STRAY_DIVERGENCES")} % |`,
+    );
+    expect(page).toContain(`if ${verdict("LONGEST_EXTENSION")} times the steps would do`);
+    expect(flat("docs/guide/analysts.md")).toContain(
+      `fewer than ${ess} independent draws (effective sample size, ESS)`,
+    );
+    expect(flat("docs/guide/analysts.md")).toContain(`R-hat above ${rhat})`);
+  });
+
+  it("are where the program has them: how numbers use their bounds", () => {
+    expect(constant("src/model/use-of-bounds.ts", "LOOSE")).toBe(1 / 20);
+    expect(flat("docs/guide/analysts.md")).toContain("less than a twentieth of that width");
+    const longest = constant("src/model/use-of-bounds.ts", "LONGEST_SCALE");
+    for (const file of ["docs/limits.md", "docs/guide/analysts.md"]) {
+      expect(flat(file)).toContain(`from 0 or 1 to a whole number up to ${longest}`);
+    }
+    expect(constant("src/posterior/row-count.ts", "HIDING")).toBe(10);
+    expect(flat("docs/limits.md")).toContain("Below ten standard deviations, a note says that the noise hides");
+  });
+
   it("are where the program has them: when a count contradicts the study", () => {
     expect(constant("src/release/count-contradiction.ts", "BEYOND_DOUBT")).toBe(6);
     expect(flat("docs/limits.md")).toContain("more than six standard deviations of its noise above `maxRows`");
