@@ -266,13 +266,13 @@ describe("with the local program", () => {
     await page.getByRole("button", { name: "Create", exact: true }).click();
     await page
       .getByText(
-        "ρ 0.5 left of 0.5, 0 spent. Releases must protect whether somebody is in the table and what a row says",
+        "ρ 0.5 left of 0.5, 0 spent. Releases must protect whether somebody is in the table and, equally, what a row says",
       )
       .waitFor();
     await page.selectOption("select[name=budget]", "rho");
     await page.fill("input[name=rho]", "0.2");
-    // A ledger for content takes no other release, and says what to ask for.
-    expect(await rehearse(page)).toMatch(/REFUSED .*ask for --protect content/);
+    // A ledger for content takes no other release, and says what to choose.
+    expect(await rehearse(page)).toMatch(/REFUSED .*choose --protect content/);
     await page.getByRole("radio", { name: /^content/ }).check();
     expect(await rehearse(page)).toContain("0.5 left of 0.5: enough");
     await page.fill("input[name=out]", "signed.json");
