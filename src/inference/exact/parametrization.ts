@@ -70,8 +70,7 @@ function startingPosition(walk: Walk, target: Target, density: MomentDensity, re
     if (position && isFinitePoint(evaluate(target, position))) return position;
   }
   throw new Error(
-    `no chain can start, not even at independent variables, for ${regression.formula.text}: this is a bug in noisewise; ` +
-      "please report it with the release file and this formula",
+    `no chain can start for ${regression.formula.text}, not even at independent variables; send the release file and the formula`,
   );
 }
 

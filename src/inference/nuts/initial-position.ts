@@ -1,6 +1,5 @@
 // The starting point of a chain: near one of the candidates, but overdispersed, and moved closer to the candidates
 // until the target is finite there.
-import { PublicError } from "../../errors.ts";
 import type { Random } from "../../random/random.ts";
 import { evaluate, isFinitePoint, type Target } from "./target.ts";
 
@@ -22,7 +21,8 @@ export function initialPosition(
       if (isFinitePoint(evaluate(target, position))) return position;
     }
   }
-  throw new PublicError(
-    `No starting point has a finite posterior density and gradient (${rounds * candidates.length} tried): check that the prior is proper and its scales fit the bounds.`,
+  // Not the reader's fault: methods hand over candidates at which the density is finite.
+  throw new Error(
+    `no chain can start: ${rounds * candidates.length} positions have no finite density; send the release file, the formula and the prior`,
   );
 }
