@@ -112,7 +112,8 @@ function measured(
     slopeWidth: mean(slopes.map(({ low, high }) => high - low)),
     sigmaWidth: sigma.high - sigma.low,
     sigmaRatio: mean([...sigmas]) / truth.sigma,
-    gradients: mean([...record.samplerStatistics.get("leapfrogSteps")!]),
+    // Where moments come from a conjugate prior there are no trajectories.
+    gradients: mean([...(record.samplerStatistics.get("leapfrogSteps") ?? [0])]),
   };
 }
 
