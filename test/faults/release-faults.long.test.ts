@@ -50,7 +50,7 @@ function judge(folder: string, said: string): void {
     // Node itself aborts where the pipe that wakes its event loop fails: as good as killed.
     expect(said).toMatch(/^failed PublicError: /);
     if (found.length > 0) expect(said).toContain(found.at(-1).file);
-    if (charges.length > 0) expect(said).toMatch(/charge stays spent|complete and paid for|look at the ledger's log/);
+    if (charges.length > 0) expect(said).toMatch(/charge stays spent|complete and paid for|check the ledger's log/);
   }
   ledger.charge({
     studyHash: "a".repeat(64),
