@@ -16,7 +16,7 @@ import type { Column, Engine, TypedCell } from "../support/typed-tables.ts";
 
 /** Readings of a table: one study of it, in one engine, in one way. */
 /** About 70 a second; NOISEWISE_READINGS=100000 for a night's worth. */
-const READINGS = Number(process.env.NOISEWISE_READINGS ?? (LONG ? 5_000 : 250));
+const READINGS = Number(process.env.NOISEWISE_READINGS ?? (LONG ? 20_000 : 250));
 const STUDIES = 6;
 
 let engines: Engines;
