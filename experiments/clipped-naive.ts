@@ -6,7 +6,7 @@ import { type Method, NO_TRAJECTORY, type Problem, type Sampler, withConjugatePr
 import { symmetricEigen } from "../src/math/eigen.ts";
 import { matrix } from "../src/math/matrix.ts";
 import { coefficientPriorMoments } from "../src/model/conjugate.ts";
-import { pluggedInCount } from "../src/model/regression.ts";
+import { pluggedInCount } from "../src/model/moment-selection.ts";
 import { inverseGamma } from "../src/random/distributions.ts";
 
 const MIN_SCALE = 0.1;

@@ -34,6 +34,7 @@ export function drawFromMoments({ prior, units, regression }: Problem): DrawFrom
     write(random, out) {
       const sigma2 = given.draw(random, theta);
       unscaleCoefficients(theta, units, out.coefficients);
+      const share = explainedShare(theta, sigma2, moments, count);
       out.sigma2 = sigma2 * square(units.response.half);
       out.count = count;
       given.summarise(units, out.conditionalMean, out.conditionalVariance);
@@ -41,6 +42,7 @@ export function drawFromMoments({ prior, units, regression }: Problem): DrawFrom
       given.drawFromPrior(priorRandom, sigma2, theta);
       unscaleCoefficients(theta, units, out.priorDraw);
       writeResponseMoments(moments, count, units, out);
+      out.figures[0] = share;
     },
   };
 }
@@ -49,6 +51,20 @@ export function drawFromMoments({ prior, units, regression }: Problem): DrawFrom
 function mostErrorVariance({ bounded, formula: { response } }: Problem["regression"]): number {
   const [low, high] = response.bounds;
   return bounded ? square((high - low) / 2 / scaleOf(response).half) : Number.POSITIVE_INFINITY;
+}
+
+/** R²: the share of the response's variance that these coefficients explain of people with these covariates. */
+export function explainedShare(theta: Float64Array, sigma2: number, moments: Float64Array, count: number): number {
+  const k = theta.length + 1;
+  let explained = 0;
+  for (let i = 1; i < theta.length; i++) {
+    const mean = moments[i * k] / count;
+    for (let j = 1; j <= i; j++) {
+      const covariance = moments[i * k + j] / count - (mean * moments[j * k]) / count;
+      explained += (i === j ? 1 : 2) * theta[i] * theta[j] * covariance;
+    }
+  }
+  return explained / (explained + sigma2);
 }
 
 /** Mean and variance of y over the rows, from its sum and its sum of squares in [-1, 1] units. */

@@ -1,8 +1,9 @@
 // Release + formula + options → a plan (problem, method, run length), its chains, and the posterior assembled from
 // them. `fit` runs the chains one after another in this thread; worker-pool.ts runs them in workers.
 import { PublicError } from "../errors.ts";
+import { pluggedInCount } from "../model/moment-selection.ts";
 import type { Prior } from "../model/prior.ts";
-import { pluggedInCount, type Regression, regression } from "../model/regression.ts";
+import { type Regression, regression } from "../model/regression.ts";
 import { unitsOf } from "../model/units.ts";
 import { useOfBounds } from "../model/use-of-bounds.ts";
 import { largestDeviation } from "../noise/noise-law.ts";
@@ -18,10 +19,11 @@ import { jointCostWords } from "../pooling/joint-guarantee.ts";
 import type { DrawnValues, Posterior, Provenance } from "../posterior/posterior.ts";
 import type { NoisyMoments } from "../release/noisy-moments.ts";
 import { PROGRAM } from "../version.ts";
+import { coefficientNames } from "./chain-question.ts";
 import type { Method, Problem, RunLength } from "./method.ts";
 import { findMethod } from "./methods.ts";
 import { inUnits, priorFor } from "./prior-for-method.ts";
-import { type ChainRecord, coefficientNames, runChain } from "./run-chain.ts";
+import { type ChainRecord, runChain } from "./run-chain.ts";
 
 /** How to fit; everything has a default. */
 export interface FitOptions {
@@ -163,13 +165,14 @@ function concatenateChains(records: readonly ChainRecord[]): DrawnValues {
     new Map([...pick(records[0]).keys()].map((name) => [name, join((record) => pick(record).get(name)!)]));
   return {
     draws: joinMap(({ draws }) => draws),
+    figures: joinMap(({ figures }) => figures),
     count: records[0].count && join(({ count }) => count!),
     conditionalMean: joinMap(({ conditionalMean }) => conditionalMean),
     conditionalVariance: joinMap(({ conditionalVariance }) => conditionalVariance),
     priorDraws: joinMap(({ priorDraws }) => priorDraws),
-    responseMoments: {
-      mean: join(({ responseMoments }) => responseMoments.mean),
-      variance: join(({ responseMoments }) => responseMoments.variance),
+    responseMoments: records[0].responseMoments && {
+      mean: join(({ responseMoments }) => responseMoments!.mean),
+      variance: join(({ responseMoments }) => responseMoments!.variance),
     },
     samplerStatistics: joinMap(({ samplerStatistics }) => samplerStatistics),
   };

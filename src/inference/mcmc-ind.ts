@@ -1,6 +1,6 @@
 // mcmc-ind (the paper's MCMC-Ind): NUTS over the parameters and every single row, z ~ noise(moments of the rows). The
 // same posterior as the exact method, but with k − 1 latent numbers per row, so its cost grows with the number of rows.
-import { pluggedInCount } from "../model/regression.ts";
+import { pluggedInCount } from "../model/moment-selection.ts";
 import { individualTarget } from "./mcmc-ind/target.ts";
 import { type Method, type Problem, type Sampler, withConjugatePrior } from "./method.ts";
 import { initialPosition } from "./nuts/initial-position.ts";

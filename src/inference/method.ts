@@ -24,7 +24,10 @@ export function withConjugatePrior(problem: Problem): ConjugateProblem {
 /** One posterior draw, in original units; a sampler writes into the arrays it is given. */
 export interface Draw {
   readonly coefficients: Float64Array;
+  /** The error variance of a linear regression. */
   sigma2: number;
+  /** What follows from the draw, by the names that the question has for it (chain-question.ts). */
+  readonly figures: Float64Array;
   /** The number of rows: public, plugged in, or a draw of the latent count. */
   count: number;
   /** Mean and variance of the response over the rows, in original units, in this draw's moment matrix. */
@@ -95,10 +98,11 @@ export const NO_TRAJECTORY: StepInfo = {
   energy: Number.NaN,
 };
 
-export function emptyDraw(coefficients: number): Draw {
+export function emptyDraw(coefficients: number, figures = 1): Draw {
   return {
     coefficients: new Float64Array(coefficients),
     sigma2: 0,
+    figures: new Float64Array(figures),
     count: 0,
     responseMean: 0,
     responseVariance: 0,

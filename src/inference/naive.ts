@@ -1,6 +1,6 @@
 // naive: takes the noisy moment matrix, projected to a possible one, for the true one (docs/theory/methods.md §1).
 
-import { pluggedInCount } from "../model/regression.ts";
+import { pluggedInCount } from "../model/moment-selection.ts";
 import { INDEPENDENT_RUN_LENGTH, independentDraws } from "./independent-draws.ts";
 import { type Method, withConjugatePrior } from "./method.ts";
 import { nearestMoments } from "./naive/nearest-moments.ts";

@@ -1,5 +1,6 @@
 // Methods that do not sample a private number of rows use its rounded noisy value, and say so.
-import { pluggedInCount, type Regression } from "../model/regression.ts";
+import { pluggedInCount } from "../model/moment-selection.ts";
+import type { Regression } from "../model/regression.ts";
 
 export function plugInNotes(regression: Regression): string[] {
   if (regression.count.kind === "public") return [];

@@ -1,7 +1,8 @@
-// A method on a problem → the draws of one chain. Chain c of a fit draws from stream c of its seed, so the result does
+// A question to a release → the draws of one chain. Chain c of a fit draws from stream c of its seed, so the result does
 // not depend on where or in which order chains run.
 import type { DrawnValues } from "../posterior/posterior.ts";
 import { type Random, seededRandom } from "../random/random.ts";
+import { type ChainQuestion, linearQuestion } from "./chain-question.ts";
 import { type Draw, emptyDraw, type Method, type Problem, type StepInfo } from "./method.ts";
 
 export interface ChainSettings {
@@ -26,24 +27,33 @@ export type ChainReport = (progress: ChainProgress, coefficients: Float64Array |
 
 /** The result of a chain: its draws, and the sampler's description of itself. */
 export interface ChainRecord extends DrawnValues {
-  readonly responseMoments: NonNullable<DrawnValues["responseMoments"]>;
   readonly sampler: string;
   /** Null for a sampler without trajectories. */
   readonly maxTreeDepth: number | null;
 }
 
+/** One chain of a method on a linear regression. */
 export function runChain(
   method: Method,
   problem: Problem,
   settings: ChainSettings,
   report: ChainReport = () => {},
 ): ChainRecord {
+  return answerBy(linearQuestion(method, problem), settings, report);
+}
+
+/** One chain that answers any question. */
+export function answerBy(
+  question: ChainQuestion,
+  settings: ChainSettings,
+  report: ChainReport = () => {},
+): ChainRecord {
   const { warmup, draws, thin, seed, chain } = settings;
   const random: Random = seededRandom(seed).split(chain);
-  const sampler = method.sampler(problem, warmup);
+  const sampler = question.sampler(warmup);
   const state = sampler.init(random);
   const { description, maxTreeDepth = null } = sampler;
-  const recorder = createRecorder(method, problem, draws, maxTreeDepth === null ? [] : STATISTICS);
+  const recorder = createRecorder(question, draws, maxTreeDepth === null ? [] : STATISTICS);
   const steps = warmup + draws * thin;
   let divergences = 0;
   for (let done = 1; done <= steps; done++) {
@@ -63,19 +73,14 @@ export function runChain(
 const STATISTICS = ["acceptance", "treeDepth", "leapfrogSteps", "divergent", "energy"] as const;
 
 /** Collects draws into one array per variable. */
-function createRecorder(
-  { samplesCount }: Method,
-  { regression }: Problem,
-  draws: number,
-  kept: readonly (typeof STATISTICS)[number][],
-) {
-  const { formula, count } = regression;
-  const names = coefficientNames(formula.covariates);
-  const draw: Draw = emptyDraw(names.length);
+function createRecorder(question: ChainQuestion, draws: number, kept: readonly (typeof STATISTICS)[number][]) {
+  const { coefficients: names, hasErrorVariance, drawsCount } = question;
+  const draw: Draw = emptyDraw(names.length, question.figures.length);
   const column = () => new Float64Array(draws);
   const columns = (of: readonly string[]) => of.map(column);
   const coefficients = columns(names);
   const sigma2 = column();
+  const figures = columns(question.figures);
   const counts = column();
   const conditionalMean = columns(names);
   const conditionalVariance = columns(names);
@@ -92,6 +97,7 @@ function createRecorder(
       priorDraws[j][next] = draw.priorDraw[j];
     }
     sigma2[next] = draw.sigma2;
+    for (let j = 0; j < figures.length; j++) figures[j][next] = draw.figures[j];
     counts[next] = draw.count;
     response.mean[next] = draw.responseMean;
     response.variance[next] = draw.responseVariance;
@@ -103,19 +109,16 @@ function createRecorder(
     const named = (of: readonly string[], values: readonly Float64Array[]) =>
       new Map(of.map((name, j) => [name, values[j]]));
     return {
-      draws: named([...names, "sigma2"], [...coefficients, sigma2]),
-      count: samplesCount && count.kind === "private" ? counts : null,
+      draws: hasErrorVariance ? named([...names, "sigma2"], [...coefficients, sigma2]) : named(names, coefficients),
+      figures: named(question.figures, figures),
+      count: drawsCount ? counts : null,
       conditionalMean: named(names, conditionalMean),
       conditionalVariance: named(names, conditionalVariance),
       priorDraws: named(names, priorDraws),
-      responseMoments: response,
+      responseMoments: hasErrorVariance ? response : null,
       samplerStatistics: named(kept, statistics),
     };
   }
 
   return { draw, record, values };
-}
-
-export function coefficientNames(covariates: readonly { readonly name: string }[]): string[] {
-  return ["intercept", ...covariates.map(({ name }) => name)];
 }

@@ -3,7 +3,7 @@ import { square } from "../math/elementary/square.ts";
 import { conjugatePosterior } from "../model/conjugate.ts";
 import { unscaleCoefficients } from "../model/units.ts";
 import type { Random } from "../random/random.ts";
-import { PRIOR_STREAM, writeResponseMoments } from "./draw-from-moments.ts";
+import { explainedShare, PRIOR_STREAM, writeResponseMoments } from "./draw-from-moments.ts";
 import type { ConjugateProblem, Draw } from "./method.ts";
 
 export type WriteState = (
@@ -23,6 +23,7 @@ export function stateWriter({ prior, units }: ConjugateProblem): WriteState {
   return (theta, sigma2, moments, count, random, out) => {
     unscaleCoefficients(theta, units, out.coefficients);
     out.sigma2 = sigma2 * square(units.response.half);
+    out.figures[0] = explainedShare(theta, sigma2, moments, count);
     out.count = count;
     conjugate.condition(moments, count);
     conjugate.summarise(units, out.conditionalMean, out.conditionalVariance);

@@ -3,7 +3,8 @@
 import { hypot } from "../math/elementary/hypot.ts";
 import { noiseDeviations } from "../noise/noise-law.ts";
 import { type ReleasedVariable, scaleOf } from "../study/released-variable.ts";
-import { pluggedInCount, type Regression } from "./regression.ts";
+import { pluggedInCount } from "./moment-selection.ts";
+import type { Regression } from "./regression.ts";
 
 export interface UseOfBounds {
   /** Names of the numbers that may have been clipped. */

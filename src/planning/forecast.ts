@@ -3,7 +3,8 @@
 import { sortedQuantile } from "../diagnostics/quantile.ts";
 import { exact } from "../inference/exact.ts";
 import { pose } from "../inference/fit.ts";
-import { coefficientNames, runChain } from "../inference/run-chain.ts";
+import { coefficientNames } from "../inference/chain-question.ts";
+import { runChain } from "../inference/run-chain.ts";
 import type { ReleasePlan } from "../mechanism/plan.ts";
 import { parseFormula } from "../model/formula.ts";
 import { releasedColumns } from "../moments/released-column.ts";

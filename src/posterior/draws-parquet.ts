@@ -1,6 +1,6 @@
 // Drawn values ↔ Parquet, bit for bit. Parameters are columns under their own names; every other column starts with a
 // dot, which no variable name can: .chain, .iteration and .draw (from 1, as R's posterior expects them), then
-// .count, .mean.NAME and .variance.NAME (of a coefficient given the moments), .before.NAME (from the prior), .response.*
+// .figure.NAME (what follows from a draw), .count, .mean.NAME and .variance.NAME (of a coefficient given the moments), .before.NAME (from the prior), .response.*
 // and .sampler.*.
 import { type AsyncBuffer, type ColumnData, type Compressors, parquetMetadata, parquetRead } from "hyparquet";
 import { type ColumnSource, parquetWriteBuffer } from "hyparquet-writer";
@@ -15,6 +15,7 @@ const NONE: Compressors = {
 
 type Columns = ReadonlyMap<string, Float64Array>;
 
+const FIGURE = ".figure.";
 const MEAN = ".mean.";
 const VARIANCE = ".variance.";
 const PRIOR_DRAW = ".before.";
@@ -45,9 +46,19 @@ function doubleColumn(name: string, data: Float64Array): ColumnSource {
 }
 
 function doubleColumns(values: DrawnValues): [string, Float64Array][] {
-  const { draws, count, conditionalMean, conditionalVariance, priorDraws, responseMoments, samplerStatistics } = values;
+  const {
+    draws,
+    figures,
+    count,
+    conditionalMean,
+    conditionalVariance,
+    priorDraws,
+    responseMoments,
+    samplerStatistics,
+  } = values;
   return [
     ...draws,
+    ...prefixed(FIGURE, figures),
     ...(count ? [[".count", count] as [string, Float64Array]] : []),
     ...prefixed(MEAN, conditionalMean),
     ...prefixed(VARIANCE, conditionalVariance),
@@ -68,6 +79,7 @@ export async function drawsFromParquet(bytes: Uint8Array): Promise<DrawnValues> 
   const variance = columns.get(".response.variance");
   return {
     draws: withoutPrefix("", columns, (name) => !name.startsWith(".")),
+    figures: withoutPrefix(FIGURE, columns),
     count: columns.get(".count") ?? null,
     conditionalMean: withoutPrefix(MEAN, columns),
     conditionalVariance: withoutPrefix(VARIANCE, columns),

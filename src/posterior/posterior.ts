@@ -45,6 +45,8 @@ export interface Provenance {
 export interface DrawnValues {
   /** Draws of every coefficient and of "sigma2". */
   readonly draws: ReadonlyMap<string, Float64Array>;
+  /** What follows from each draw: "R2" for a linear regression; empty in draws kept without them. */
+  readonly figures: ReadonlyMap<string, Float64Array>;
   /** Draws of the number of rows where it is latent: apart from the others, since a covariate may be called "count". */
   readonly count: Float64Array | null;
   /** Per draw E[θ | B] and Var(θ | B) for each coefficient, B the drawn moment matrix. */

@@ -10,7 +10,7 @@ import { gibbsUpdate } from "../../src/inference/gibbs-update.ts";
 import type { Method } from "../../src/inference/method.ts";
 import { naive } from "../../src/inference/naive.ts";
 import { defaultScaledPrior } from "../../src/model/default-prior.ts";
-import { pluggedInCount } from "../../src/model/regression.ts";
+import { pluggedInCount } from "../../src/model/moment-selection.ts";
 import { seededRandom } from "../../src/random/random.ts";
 import { runMethod } from "./support/run-method.ts";
 import { factor, noiseOfDeviation, type StructuredPlan, structuredProblem } from "./support/structured.ts";

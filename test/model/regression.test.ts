@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fewestRows, pluggedInCount, regression } from "../../src/model/regression.ts";
+import { fewestRows, pluggedInCount } from "../../src/model/moment-selection.ts";
+import { regression } from "../../src/model/regression.ts";
 import { plainTable } from "../../src/moments/moment-table.ts";
 import type { CountKnowledge, NoisyMoments } from "../../src/release/noisy-moments.ts";
 import { asSingle } from "../inference/support/noise.ts";

@@ -94,6 +94,7 @@ export function samplePosterior(provenance: Partial<Provenance> = {}, parts: Par
     provenance: whole,
     coefficients,
     draws,
+    figures: new Map([["R2", fill(() => 0.4)]]),
     count: whole.count.kind === "private" ? fill(() => 1000 + 10 * random.normal()) : null,
     conditionalMean: new Map(coefficients.map((name) => [name, fill(() => random.normal())])),
     // So small that every covariate stands well above the noise.

@@ -3,7 +3,7 @@
 import { symmetricEigen } from "../../math/eigen.ts";
 import { type Matrix, matrix } from "../../math/matrix.ts";
 import { nearestPositiveSemidefinite } from "../../math/nearest-psd.ts";
-import { fewestRows, type Regression } from "../../model/regression.ts";
+import { fewestRows, type MomentSelection } from "../../model/moment-selection.ts";
 import { PRIVATE_COUNT } from "../../moments/moment-table.ts";
 import { largestDeviation, type NoiseLaw, noiseDeviations } from "../../noise/noise-law.ts";
 
@@ -12,22 +12,22 @@ const CLEAR_OF_NOISE = 6;
 /** A private count must lie this many noise deviations inside its range. */
 const COUNT_MARGIN = 15;
 
-export function standsClear(regression: Regression): boolean {
-  return countIsClear(regression) && clearance(regression) >= CLEAR_OF_NOISE;
+export function standsClear(selection: MomentSelection): boolean {
+  return countIsClear(selection) && clearance(selection) >= CLEAR_OF_NOISE;
 }
 
 /** The smallest eigenvalue of the scatter against the noise of a matrix of its size. */
-export function clearance({ moments, noise }: Regression): number {
+export function clearance({ moments, noise }: MomentSelection): number {
   const m = moments.rows - 1;
   const smallest = symmetricEigen(scatterOf(moments.data[0], moments.data, m)).values[0];
   return smallest / (largestDeviation(noise) * Math.sqrt(m));
 }
 
-function countIsClear(regression: Regression): boolean {
-  const { count, moments, noise } = regression;
+function countIsClear(selection: MomentSelection): boolean {
+  const { count, moments, noise } = selection;
   if (count.kind === "public") return true;
   const margin = COUNT_MARGIN * noiseDeviations(noise)[PRIVATE_COUNT];
-  return moments.data[0] - margin > fewestRows(regression) && moments.data[0] + margin < count.maxRows;
+  return moments.data[0] - margin > fewestRows(selection) && moments.data[0] + margin < count.maxRows;
 }
 
 /** The lower triangle of a positive definite moment matrix near a noisy one (k × k, lower triangle read). */

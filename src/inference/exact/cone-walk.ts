@@ -8,7 +8,7 @@
 import { exp } from "../../math/elementary/exp.ts";
 import { log } from "../../math/elementary/log.ts";
 import { type GrowingFactor, growingFactor } from "../../math/growing-factor.ts";
-import type { CountRange } from "../../model/regression.ts";
+import type { CountRange } from "../../model/moment-selection.ts";
 import { PUBLIC_COUNT, ZERO } from "../../moments/moment-table.ts";
 import type { LatentMoments, MomentDerivatives } from "./moment-density.ts";
 import type { Placement } from "./placement.ts";

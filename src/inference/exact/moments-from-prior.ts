@@ -4,8 +4,9 @@
 // and Metropolis' rule makes up for the few B above it: the law is the same whatever the ceiling.
 import { exp } from "../../math/elementary/exp.ts";
 import { log } from "../../math/elementary/log.ts";
+import { pluggedInCount } from "../../model/moment-selection.ts";
 import { emptyTruth, momentsFromTruth, truthFromPrior } from "../../model/prior-predictive.ts";
-import { pluggedInCount, type Regression } from "../../model/regression.ts";
+import type { Regression } from "../../model/regression.ts";
 import { firstEntries } from "../../moments/moment-table.ts";
 import { noiseDensity } from "../../noise/noise-density.ts";
 import { type Random, seededRandom } from "../../random/random.ts";

@@ -1,7 +1,8 @@
 // The two ways NUTS can move through the latent moments of a regression: noise coordinates, nearly standard where the
 // signal is clear, and relative ones for where the noise outweighs it (docs/decisions/exact-coordinates.md).
+
+import { countRange, type MomentSelection } from "../../model/moment-selection.ts";
 import { R2_COORDINATE } from "../../model/r2-coordinate.ts";
-import { countRange, type Regression } from "../../model/regression.ts";
 import { type NoiseLaw, noiseDeviations } from "../../noise/noise-law.ts";
 import type { Problem } from "../method.ts";
 import { evaluate, isFinitePoint, type Target } from "../nuts/target.ts";
@@ -44,33 +45,51 @@ export function momentDensity({ regression, prior }: Pick<Problem, "regression" 
   return prior.kind === "r2" ? r2Density(regression, prior) : conjugateDensity(regression, prior);
 }
 
+/** A conjugate prior states a law of normal rows, which know no bounds. */
+function rowsOf({ prior }: Problem): "real" | "normal" {
+  return prior.kind === "conjugate" ? "normal" : "real";
+}
+
 export function noiseParametrization(problem: Problem): Parametrization {
-  const { regression } = problem;
-  const density = momentDensity(problem);
-  const order = walkOrder(regression);
-  const placement = noisePlacement(regression.components, regression.noise);
-  const walk = coneWalk(order, placement, countRange(regression), tableFacts(problem, order));
+  return noiseCoordinates(problem.regression, momentDensity(problem), rowsOf(problem));
+}
+
+/** Noise coordinates for the moments of any columns under any prior of them. */
+export function noiseCoordinates(
+  selection: MomentSelection,
+  density: MomentDensity,
+  rows: "real" | "normal" = "real",
+): Parametrization {
+  const order = walkOrder(selection);
+  const placement = noisePlacement(selection.components, selection.noise);
+  const walk = coneWalk(order, placement, countRange(selection), tableFacts(selection, order, rows));
   const target = exactTarget(density, walk);
   return {
     walk,
     target,
     // Shorter steps than usual: towards the edge of the cone the way is stiff.
     targetAcceptance: 0.9,
-    center: startingPosition(walk, target, density, regression),
+    center: startingPosition(walk, target, density, selection),
     variances: withR2(density, placement.standardVariances(order.placed), "variance"),
     description: "noise coordinates, diagonal metric",
   };
 }
 
 /** At the first of the tables that are possible. */
-function startingPosition(walk: Walk, target: Target, density: MomentDensity, regression: Regression): Float64Array {
-  for (const table of startingTables(regression, walk)) {
+function startingPosition(
+  walk: Walk,
+  target: Target,
+  density: MomentDensity,
+  selection: MomentSelection,
+): Float64Array {
+  for (const table of startingTables(selection, walk)) {
     const located = locate(walk, table, walk.placement.ownAt(table));
     const position = located && withR2(density, located, "start");
     if (position && isFinitePoint(evaluate(target, position))) return position;
   }
   throw new Error(
-    `no chain can start for ${regression.formula.text}, not even at independent variables; send the release file and the formula`,
+    `no chain can start for ${selection.columns.map(({ name }) => name).join(", ")}, not even at independent variables; ` +
+      "send the release file and the command",
   );
 }
 
@@ -80,7 +99,10 @@ export function relativeParametrization(problem: Problem): Parametrization {
   const order = walkOrder(regression);
   const walkWith = (noise: NoiseLaw) => {
     const placement = relativePlacement(regression.components, noise);
-    return { placement, walk: coneWalk(order, placement, countRange(regression), tableFacts(problem, order)) };
+    return {
+      placement,
+      walk: coneWalk(order, placement, countRange(regression), tableFacts(regression, order, rowsOf(problem))),
+    };
   };
   const { placement, walk } = walkWith(regression.noise);
   const target = exactTarget(density, walk);

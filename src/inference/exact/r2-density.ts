@@ -12,7 +12,7 @@ import { digamma, logGamma } from "../../math/special.ts";
 import { explainedRatio, logitR2 } from "../../model/r2-coordinate.ts";
 import { powerOfUnexplained, type R2Prior } from "../../model/r2-prior.ts";
 import type { Regression } from "../../model/regression.ts";
-import { covariateBlocks, spreadTerm } from "./covariate-spread.ts";
+import { columnBlocks, freeSums, spreadTerm } from "./column-spread.ts";
 import type { LatentMoments, MomentDensity, MomentDerivatives } from "./moment-density.ts";
 
 export function r2Density(
@@ -27,13 +27,13 @@ export function r2Density(
   const a0 = response.power - 1;
   const b = powerOfUnexplained(prior);
   const weightOfS = correlations.concentration - 1.5;
-  const blocks = covariateBlocks(formula).map((block) => {
+  const blocks = columnBlocks(formula.covariates).map((block) => {
     const size = block.rows.length;
     const power = spread.power + (p - size) / 2;
     return { size, power, term: spreadTerm(block, k, correlations.concentration - 1 + power, spread.floor) };
   });
   // Every free sum grows with n; what is stated is stated of averages.
-  const powerOfCount = blocks.reduce((sum, { size, power }) => sum + size * power, -freeSums(table.entries, k) - 1);
+  const powerOfCount = blocks.reduce((sum, { size, power }) => sum + size * power, -freeSums(table, p) - 1);
 
   function evaluate(latent: LatentMoments, r2Coordinate: number, out: MomentDerivatives): number {
     const { responseRow, count: n } = latent;
@@ -93,13 +93,4 @@ export function r2Density(
 function logBeta(logit: number, a: number, b: number): number {
   const logOneMinus = logit > 0 ? -logit - log1p(exp(-logit)) : -log1p(exp(logit));
   return a * (logit + logOneMinus) + b * logOneMinus;
-}
-
-/** Different components among the moments of the covariates, the count left out. */
-function freeSums(entries: Int32Array, k: number): number {
-  const found = new Set<number>();
-  for (let i = 1; i < k - 1; i++)
-    for (let j = 0; j <= i; j++) if (entries[i * k + j] >= 0) found.add(entries[i * k + j]);
-  found.delete(entries[0]);
-  return found.size;
 }

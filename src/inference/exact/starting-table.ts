@@ -1,7 +1,7 @@
 // Where a chain can start: tables that are possible for certain, from the one nearest to what was observed to the one in
 // which all variables are independent. The latter always exists: its margins are the noisy ones, moved inside what margins
 // can be, and what is possible is convex, so that there is a way from it towards what was observed.
-import { pluggedInCount, type Regression } from "../../model/regression.ts";
+import { type MomentSelection, pluggedInCount } from "../../model/moment-selection.ts";
 import { firstEntries, momentMatrixOf, PRIVATE_COUNT } from "../../moments/moment-table.ts";
 import { noiseDeviations } from "../../noise/noise-law.ts";
 import type { ReleasedVariable } from "../../study/released-variable.ts";
@@ -21,25 +21,25 @@ const LEAST = 0.01;
 
 /** Values of the components, the observed ones first, the independent table last. */
 export function* startingTables(
-  regression: Regression,
+  selection: MomentSelection,
   { order, facts }: Pick<Walk, "order" | "facts">,
 ): Generator<Float64Array> {
-  yield regression.components;
-  const independent = independentTable(regression);
-  const nearest = nearestTable(regression, order, facts);
+  yield selection.components;
+  const independent = independentTable(selection);
+  const nearest = nearestTable(selection, order, facts);
   for (const share of SHARES) yield nearest.map((value, i) => value + share * (independent[i] - value));
 }
 
 /** Near what was observed: positive definite and within what is certain, or nearly both. */
-function nearestTable(regression: Regression, order: WalkOrder, facts: TableFacts): Float64Array {
-  const { table, components } = regression;
+function nearestTable(selection: MomentSelection, order: WalkOrder, facts: TableFacts): Float64Array {
+  const { table, components } = selection;
   const entries = firstEntries(table, components.length);
-  const count = insideCount(regression);
-  const deviations = noiseDeviations(regression.noise);
+  const count = insideCount(selection);
+  const deviations = noiseDeviations(selection.noise);
   let values = Float64Array.from(components);
   for (let round = 0; round < ROUNDS; round++) {
-    if (regression.count.kind === "private") values[PRIVATE_COUNT] = count;
-    const inCone = nearestMoments(momentMatrixOf(table, values, count), count, regression.noise);
+    if (selection.count.kind === "private") values[PRIVATE_COUNT] = count;
+    const inCone = nearestMoments(momentMatrixOf(table, values, count), count, selection.noise);
     values = Float64Array.from(entries, ({ row, column }) => inCone[row * table.size + column]);
     moveWithinFacts(values, count, deviations, order, facts);
   }
@@ -69,11 +69,11 @@ function valueOfForm({ components, weights, perRow }: LinearForm, values: Float6
 }
 
 /** Independent variables, each with about its noisy mean and spread: expectations of products are products of expectations. */
-function independentTable(regression: Regression): Float64Array {
-  const { table, formula, components } = regression;
-  const columns = [null, ...formula.covariates, formula.response];
-  const count = insideCount(regression);
-  const laws = lawsOf(regression);
+function independentTable(selection: MomentSelection): Float64Array {
+  const { table, components } = selection;
+  const columns = [null, ...selection.columns];
+  const count = insideCount(selection);
+  const laws = lawsOf(selection);
   return Float64Array.from(firstEntries(table, components.length), ({ row, column }) => {
     const factors = [row, column].flatMap((at) => factorsOf(columns[at]));
     return count * expectation(factors, laws);
@@ -81,9 +81,9 @@ function independentTable(regression: Regression): Float64Array {
 }
 
 /** A private count has room on both sides. */
-function insideCount(regression: Regression): number {
-  const { count } = regression;
-  const plugged = pluggedInCount(regression);
+function insideCount(selection: MomentSelection): number {
+  const { count } = selection;
+  const plugged = pluggedInCount(selection);
   return count.kind === "public" ? plugged : Math.min(plugged, count.maxRows - 0.5);
 }
 
@@ -108,9 +108,8 @@ function expectation(factors: readonly string[], laws: ReadonlyMap<string, Facto
   return product;
 }
 
-function lawsOf({ formula, moments }: Regression): Map<string, FactorLaw> {
+function lawsOf({ columns, moments }: MomentSelection): Map<string, FactorLaw> {
   const laws = new Map<string, FactorLaw>();
-  const columns = [...formula.covariates, formula.response];
   const k = moments.rows;
   const mean = (row: number) => moments.data[row * k] / moments.data[0];
   for (const [index, { name, parent, encoding, product }] of columns.entries()) {

@@ -2,9 +2,9 @@
 // two-way table of levels holds at least nobody, the cells of reference levels included; a number's sum over the people of a
 // level lies within the bounds times their count; a sum of squares within the bounds' square times all people. Each fact is
 // an end of the interval of one component, linear in the count and in components placed before it.
+import type { MomentSelection } from "../../model/moment-selection.ts";
 import { PUBLIC_COUNT, ZERO } from "../../moments/moment-table.ts";
 import { type ReleasedVariable, scaleOf } from "../../study/released-variable.ts";
-import type { Problem } from "../method.ts";
 import { DIAGONAL, type WalkOrder } from "./walk-order.ts";
 
 /** Σ weights·components + perRow·n. */
@@ -30,26 +30,26 @@ interface Factor {
 }
 
 /**
- * All that is certain; under a conjugate prior, whose numbers are normal and know no bounds, only that levels of a variable
- * exclude each other.
+ * All that is certain of real rows. Of the rows of a conjugate prior, whose numbers are normal and know no bounds, only that
+ * levels of a variable exclude each other.
  */
 export function tableFacts(
-  { regression: { formula, bounded }, prior }: Pick<Problem, "regression" | "prior">,
+  { columns, bounded }: Pick<MomentSelection, "columns" | "bounded">,
   order: WalkOrder,
+  rows: "real" | "normal",
 ): TableFacts {
-  const variables = [null, ...formula.covariates, formula.response];
-  const variableOf = (row: number) => variables[order.rows[row]]!;
+  const variableOf = (row: number) => columns[order.rows[row] - 1];
   const factors = factorsOf(order, variableOf);
   const collected: Collected = order.placed.map(() => ({ low: [], high: [] }));
   for (const factor of factors) sharesOf(factor, order, collected);
-  if (prior.kind === "conjugate") return freeze(collected);
+  if (rows === "normal") return freeze(collected);
   for (const [b, B] of factors.entries()) {
     for (const A of factors.slice(b + 1)) cellsOf(...byRows(A, B), order, collected);
   }
   if (bounded) {
     for (let row = 1; row < order.size; row++) {
       if (variableOf(row).encoding !== "number") continue;
-      const largest = largestOf(variableOf(row), formula.covariates);
+      const largest = largestOf(variableOf(row), columns);
       squaresOf(row, largest, order, collected);
       for (const factor of factors) groupSumsOf(row, largest, factor, order, collected);
     }
@@ -83,10 +83,10 @@ function byRows(A: Factor, B: Factor): [Factor, Factor] {
 }
 
 /** The largest size of a number in the units of its column. */
-function largestOf(variable: ReleasedVariable, covariates: readonly ReleasedVariable[]): number {
+function largestOf(variable: ReleasedVariable, columns: readonly ReleasedVariable[]): number {
   if (variable.product) {
-    const [a, b] = variable.product.map((name) => covariates.find((other) => other.name === name)!);
-    return largestOf(a, covariates) * largestOf(b, covariates);
+    const [a, b] = variable.product.map((name) => columns.find((other) => other.name === name)!);
+    return largestOf(a, columns) * largestOf(b, columns);
   }
   const { middle, half } = scaleOf(variable);
   return Math.max(...variable.bounds.map((bound) => Math.abs(bound - middle) / half));

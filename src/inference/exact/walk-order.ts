@@ -1,8 +1,8 @@
-// The moment table of a regression → the order in which a walk meets the entries of its moment matrix. Every component is
-// placed where it is met first; other entries repeat an earlier one, or are 0. Among the covariates levels come before signs
-// and these before numbers, so that counts come before what they bound, the levels of one variable together; the response
-// comes last.
-import type { Regression } from "../../model/regression.ts";
+// A moment table → the order in which a walk meets the entries of its moment matrix. Every component is
+// placed where it is met first; other entries repeat an earlier one, or are 0. Levels come before signs and these before
+// numbers, so that counts come before what they bound, the levels of one variable together; the response of a linear
+// regression comes last.
+import type { MomentSelection } from "../../model/moment-selection.ts";
 import { PUBLIC_COUNT, ZERO } from "../../moments/moment-table.ts";
 import type { Encoding } from "../../study/released-variable.ts";
 
@@ -30,17 +30,24 @@ export interface WalkOrder {
 }
 
 const RANK: Record<Encoding, number> = { indicator: 0, sign: 1, number: 2 };
+const LAST = 3;
 
-export function walkOrder({ table, formula }: Pick<Regression, "table" | "formula">): WalkOrder {
+export function walkOrder({
+  table,
+  columns,
+  endsWithResponse,
+}: Pick<MomentSelection, "table" | "columns" | "endsWithResponse">): WalkOrder {
   const size = table.size;
-  const ranks = formula.covariates.map(({ encoding }) => RANK[encoding]);
-  const firstOfVariable = formula.covariates.map(({ parent, encoding }, index) =>
-    encoding === "indicator" ? formula.covariates.findIndex((other) => other.parent === parent) : index,
+  const ranks = columns.map(({ encoding }, index) =>
+    endsWithResponse && index === columns.length - 1 ? LAST : RANK[encoding],
   );
-  const covariates = ranks
+  const firstOfVariable = columns.map(({ parent, encoding }, index) =>
+    encoding === "indicator" ? columns.findIndex((other) => other.parent === parent) : index,
+  );
+  const inOrder = ranks
     .map((_, index) => index + 1)
     .sort((a, b) => ranks[a - 1] - ranks[b - 1] || firstOfVariable[a - 1] - firstOfVariable[b - 1]);
-  const rows = Int32Array.of(0, ...covariates, size - 1);
+  const rows = Int32Array.of(0, ...inOrder);
   const sources = new Int32Array(size * size);
   for (let i = 0; i < size; i++) {
     for (let j = 0; j < size; j++) sources[i * size + j] = table.entries[rows[i] * size + rows[j]];

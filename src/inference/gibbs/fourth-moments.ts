@@ -4,7 +4,8 @@
 // the first.
 import { type Matrix, matrix } from "../../math/matrix.ts";
 import { nearestPositiveSemidefinite } from "../../math/nearest-psd.ts";
-import { pluggedInCount, type Regression } from "../../model/regression.ts";
+import { pluggedInCount } from "../../model/moment-selection.ts";
+import type { Regression } from "../../model/regression.ts";
 import { fourthMoment } from "../../release/noisy-moments.ts";
 import { type CovariateMoments, fixedMoments } from "./covariate-moments.ts";
 import { uniqueIndex } from "./unique-entries.ts";

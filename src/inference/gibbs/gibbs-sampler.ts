@@ -2,7 +2,7 @@
 // variances ω², the projection of s, (θ, σ²) and, unless their distribution is fixed, the (μ, T) of the covariates.
 // Both parameter updates are conjugate.
 import { conjugatePosterior } from "../../model/conjugate.ts";
-import { pluggedInCount } from "../../model/regression.ts";
+import { pluggedInCount } from "../../model/moment-selection.ts";
 import type { Random } from "../../random/random.ts";
 import { type ConjugateProblem, NO_TRAJECTORY, type Sampler } from "../method.ts";
 import { stateWriter } from "../state-writer.ts";

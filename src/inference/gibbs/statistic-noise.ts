@@ -5,7 +5,8 @@
 
 import { unreachable } from "../../errors.ts";
 import { square } from "../../math/elementary/square.ts";
-import { pluggedInCount, type Regression } from "../../model/regression.ts";
+import { pluggedInCount } from "../../model/moment-selection.ts";
+import type { Regression } from "../../model/regression.ts";
 import { PRIVATE_COUNT, PUBLIC_COUNT, ZERO } from "../../moments/moment-table.ts";
 import { inverseGaussian } from "../../random/distributions.ts";
 import type { Random } from "../../random/random.ts";

@@ -2,7 +2,8 @@
 // with ζ and e standard normal; row (1, x, y) = Hu. The moments are B = H(Σuuᵀ)Hᵀ and the data enter as z ~ noise(B),
 // so that with the symmetric gradient Γ = ∂log noise/∂B,  ∂/∂H = 2ΓH(Σuuᵀ)  and  ∂/∂u = 2HᵀΓHu. One evaluation costs
 // O(nk²).
-import { pluggedInCount, type Regression } from "../../model/regression.ts";
+import { pluggedInCount } from "../../model/moment-selection.ts";
+import type { Regression } from "../../model/regression.ts";
 import type { ScaledPrior } from "../../model/units.ts";
 import type { Target } from "../nuts/target.ts";
 import { observation } from "./observation.ts";

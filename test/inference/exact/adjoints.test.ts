@@ -1,9 +1,9 @@
 // The way back through each piece of the exact target by itself, against differences: the walk for any function of what it
 // leaves, each density and each spread term by all that it reads. A derivative that is 1 % off is rejected everywhere.
 import { describe, expect, it } from "vitest";
+import { type ColumnBlock, spreadTerm } from "../../../src/inference/exact/column-spread.ts";
 import { backward, forward } from "../../../src/inference/exact/cone-walk.ts";
 import { conjugateDensity } from "../../../src/inference/exact/conjugate-density.ts";
-import { type CovariateBlock, spreadTerm } from "../../../src/inference/exact/covariate-spread.ts";
 import {
   type LatentMoments,
   type MomentDensity,
@@ -158,7 +158,7 @@ describe("the law of the moments", () => {
 });
 
 describe("the spread of a block", () => {
-  const blocks: CovariateBlock[] = [
+  const blocks: ColumnBlock[] = [
     { rows: [2], exclusive: false },
     { rows: [5], exclusive: false },
     { rows: [1, 3, 4], exclusive: true },

@@ -133,7 +133,7 @@ function isPossible(
   change: (facts: TableFacts) => TableFacts = (facts) => facts,
 ): boolean {
   const posed = posedAs(named, table, "public");
-  const facts = change(tableFacts({ regression: posed, prior: DEFAULT_R2_PRIOR }, walkOrder(posed)));
+  const facts = change(tableFacts(posed, walkOrder(posed), "real"));
   const people = peopleOf(table);
   const withinFacts = facts.every((ends, component) => {
     const value = posed.components[component];

@@ -18,7 +18,7 @@ import type { Method, Problem } from "../../../src/inference/method.ts";
 import { nonPrivate } from "../../../src/inference/non-private.ts";
 import type { Target } from "../../../src/inference/nuts/target.ts";
 import { matrix } from "../../../src/math/matrix.ts";
-import { countRange } from "../../../src/model/regression.ts";
+import { countRange } from "../../../src/model/moment-selection.ts";
 import { seededRandom } from "../../../src/random/random.ts";
 import type { RealNoise } from "../../../src/release/release.ts";
 import { agrees, disagreements } from "../support/agreement.ts";
@@ -91,7 +91,7 @@ describe("the references reject", () => {
       walkOrder(regression),
       twice,
       countRange(regression),
-      tableFacts(reference.problem, walkOrder(regression)),
+      tableFacts(regression, walkOrder(regression), "normal"),
     );
     const wrong = { walk, target: exactTarget(momentDensity(reference.problem), walk) };
     expect(differs(reference, inRelativeBut(wrong))).toBe(true);

@@ -16,7 +16,7 @@ import { initialPosition } from "../../../src/inference/nuts/initial-position.ts
 import { nuts } from "../../../src/inference/nuts/nuts.ts";
 import type { Target } from "../../../src/inference/nuts/target.ts";
 import { choleskyInPlace } from "../../../src/math/cholesky.ts";
-import { fewestRows } from "../../../src/model/regression.ts";
+import { fewestRows } from "../../../src/model/moment-selection.ts";
 import { seededRandom } from "../../../src/random/random.ts";
 import type { RealNoise } from "../../../src/release/release.ts";
 import { type SimulatedCount, simulate } from "../support/calibration.ts";

@@ -1,7 +1,7 @@
 // The law of the moments under the prior by R²: gradients by differences, on every structure, law of noise and count; and
 // the density itself by Bayes' rule, p(B, t) = p(B | θ, σ²)·p(θ, σ² | t)/p(θ, σ² | B, t), which must hold at any (θ, σ²).
 import { describe, expect, it } from "vitest";
-import { covariateBlocks } from "../../../src/inference/exact/covariate-spread.ts";
+import { columnBlocks } from "../../../src/inference/exact/column-spread.ts";
 import { noiseParametrization, relativeParametrization } from "../../../src/inference/exact/parametrization.ts";
 import { r2Density } from "../../../src/inference/exact/r2-density.ts";
 import type { Problem } from "../../../src/inference/method.ts";
@@ -83,7 +83,7 @@ describe("Bayes' rule, at any coefficients and error variance", () => {
       const density = r2Density(regression, PRIOR);
       const k = regression.table.size;
       const log = logDensityOfMoments(density, B, n, t - Math.log(explainedRatio(B, n, k)));
-      const blocks = covariateBlocks(regression.formula);
+      const blocks = columnBlocks(regression.formula.covariates);
       const free = new Set(Array.from(covariateEntries(regression.table.entries, k)).filter((entry) => entry > 0)).size;
       return log - responseByBayes(B, n, k, t, random) - covariatesDirectly(B, n, k, blocks) + free * Math.log(n);
     });
@@ -160,7 +160,7 @@ function responseByBayes(B: Float64Array, n: number, k: number, t: number, rando
 }
 
 /** The prior of averages: correlations between variables, then each variable's own spread or shares. */
-function covariatesDirectly(B: Float64Array, n: number, k: number, blocks: ReturnType<typeof covariateBlocks>): number {
+function covariatesDirectly(B: Float64Array, n: number, k: number, blocks: ReturnType<typeof columnBlocks>): number {
   const p = k - 2;
   const covariance = (i: number, j: number) =>
     B[Math.max(i, j) * k + Math.min(i, j)] / n - (B[i * k] / n) * (B[j * k] / n);

@@ -7,7 +7,7 @@ import { mean, standardDeviation } from "../../../src/diagnostics/moments.ts";
 import { noiseParametrization, relativeParametrization } from "../../../src/inference/exact/parametrization.ts";
 import { exact, samplerIn } from "../../../src/inference/exact.ts";
 import type { ConjugateProblem, Method } from "../../../src/inference/method.ts";
-import { countRange } from "../../../src/model/regression.ts";
+import { countRange } from "../../../src/model/moment-selection.ts";
 import { momentMatrixOf } from "../../../src/moments/moment-table.ts";
 import { noiseDeviations } from "../../../src/noise/noise-law.ts";
 import { seededRandom } from "../../../src/random/random.ts";

@@ -3,7 +3,6 @@
 import { describe, expect, it } from "vitest";
 import { type LinearForm, tableFacts } from "../../../src/inference/exact/table-facts.ts";
 import { walkOrder } from "../../../src/inference/exact/walk-order.ts";
-import { DEFAULT_R2_PRIOR } from "../../../src/model/r2-prior.ts";
 import { type Regression, regression } from "../../../src/model/regression.ts";
 import { parseStudy } from "../../../src/study/study.ts";
 import { exactMoments } from "../support/exact-table.ts";
@@ -26,7 +25,7 @@ describe.each([
   const tables = allTables(one, other);
   const [posed] = tables;
   const order = walkOrder(posed);
-  const facts = tableFacts({ regression: posed, prior: DEFAULT_R2_PRIOR }, order);
+  const facts = tableFacts(posed, order, "real");
   // The response has the last row, and is a number.
   const ofResponse = order.sources.slice(-order.size);
   const ofLevels = order.placed.filter((component) => !ofResponse.includes(component));

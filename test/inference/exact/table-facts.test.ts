@@ -3,7 +3,6 @@
 import { describe, expect, it } from "vitest";
 import { type LinearForm, tableFacts } from "../../../src/inference/exact/table-facts.ts";
 import { walkOrder } from "../../../src/inference/exact/walk-order.ts";
-import { DEFAULT_R2_PRIOR } from "../../../src/model/r2-prior.ts";
 import { type Regression, regression } from "../../../src/model/regression.ts";
 import { type Random, seededRandom } from "../../../src/random/random.ts";
 import { parseStudy } from "../../../src/study/study.ts";
@@ -67,7 +66,7 @@ function randomRow(random: Random): ExactRow {
 /** How far each end of each component is from its value, in the units of the component. */
 function slacks(posed: Regression, rows: number): { name: string; slack: number; person: number }[] {
   const order = walkOrder(posed);
-  const facts = tableFacts({ regression: posed, prior: DEFAULT_R2_PRIOR }, order);
+  const facts = tableFacts(posed, order, "real");
   const value = posed.components;
   return facts.flatMap((ends, component) => {
     if (!ends) return [];

@@ -31,7 +31,18 @@ export function plainProblem({ moments, noise, prior, count, fourth = null }: Pl
   const components = Float64Array.from(known.kind === "public" ? lower.slice(1) : lower);
   const law = "size" in noise ? noise : noiseOn(components.length, noise);
   const table = plainTable(k, known.kind);
-  const regression = { formula, count: known, table, components, moments, noise: law, fourth, bounded: false };
+  const columns = [...covariates, formula.response];
+  const selection = {
+    columns,
+    endsWithResponse: true,
+    count: known,
+    table,
+    components,
+    moments,
+    noise: law,
+    bounded: false,
+  };
+  const regression = { ...selection, formula, fourth };
   return { regression, prior, units: unitsOf(formula) };
 }
 

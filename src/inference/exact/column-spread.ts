@@ -3,20 +3,21 @@
 // variable are one block, so that the reference level does not matter: |S_b| = Π sₗ·s_rest/n, with s_rest the rows at the
 // reference level, and the floor is ¼v₀·n·Σ 1/sₗ over all levels, the same as for ±1 when there are two.
 import { log } from "../../math/elementary/log.ts";
-import type { Formula } from "../../model/formula.ts";
+import type { MomentTable } from "../../moments/moment-table.ts";
+import type { ReleasedVariable } from "../../study/released-variable.ts";
 import type { LatentMoments, MomentDerivatives } from "./moment-density.ts";
 
-export interface CovariateBlock {
+export interface ColumnBlock {
   /** Rows of the moment matrix. */
   readonly rows: readonly number[];
   /** The rows are indicators of levels that exclude each other. */
   readonly exclusive: boolean;
 }
 
-export function covariateBlocks({ covariates }: Formula): CovariateBlock[] {
-  const blocks: CovariateBlock[] = [];
+export function columnBlocks(columns: readonly ReleasedVariable[]): ColumnBlock[] {
+  const blocks: ColumnBlock[] = [];
   const levels = new Map<string, number[]>();
-  for (const [index, { encoding, parent }] of covariates.entries()) {
+  for (const [index, { encoding, parent }] of columns.entries()) {
     const row = index + 1;
     const known = encoding === "indicator" ? levels.get(parent) : undefined;
     if (known) {
@@ -33,7 +34,7 @@ export function covariateBlocks({ covariates }: Formula): CovariateBlock[] {
 /** The log density of a block's scatter, −∞ outside its support; adds its derivatives by B and by n. */
 export type SpreadTerm = (latent: LatentMoments, out: MomentDerivatives) => number;
 
-export function spreadTerm({ rows, exclusive }: CovariateBlock, k: number, weight: number, floor: number): SpreadTerm {
+export function spreadTerm({ rows, exclusive }: ColumnBlock, k: number, weight: number, floor: number): SpreadTerm {
   return exclusive ? levelShares(rows, k, weight, floor) : ownScatter(rows[0], k, weight, floor);
 }
 
@@ -75,4 +76,13 @@ function levelShares(rows: readonly number[], k: number, weight: number, floor: 
     out.byCount += byRest + weight / n - scale * inverses;
     return logDensity - weight * log(rest) - scale * n * inverses;
   };
+}
+
+/** Different components among the moments of the first so many columns, the count left out. */
+export function freeSums({ entries, size }: MomentTable, columns: number): number {
+  const found = new Set<number>();
+  for (let i = 1; i <= columns; i++)
+    for (let j = 0; j <= i; j++) if (entries[i * size + j] >= 0) found.add(entries[i * size + j]);
+  found.delete(entries[0]);
+  return found.size;
 }
