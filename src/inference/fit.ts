@@ -1,11 +1,14 @@
-// Release + formula + options → a plan (problem, method, run length), its chains, and the posterior assembled from
-// them. `fit` runs the chains one after another in this thread; worker-pool.ts runs them in workers.
+// Release + formula + options → a plan (question, prior, run length), its chains, and the posterior assembled from them.
+// `fit` runs the chains one after another in this thread; worker-pool.ts runs them in workers.
 import { PublicError } from "../errors.ts";
-import { pluggedInCount } from "../model/moment-selection.ts";
-import type { Prior } from "../model/prior.ts";
+import { hasLevelResponse, parseLevelFormula } from "../model/formula.ts";
+import { levelStates } from "../model/levels/level-states.ts";
+import { parseLogOddsPrior } from "../model/levels/log-odds-prior.ts";
+import { pluggedInCount, selectMoments } from "../model/moment-selection.ts";
+import type { FitPrior, Prior } from "../model/prior.ts";
 import { type Regression, regression } from "../model/regression.ts";
 import { unitsOf } from "../model/units.ts";
-import { useOfBounds } from "../model/use-of-bounds.ts";
+import { skewedNumbers, useOfBounds } from "../model/use-of-bounds.ts";
 import { largestDeviation } from "../noise/noise-law.ts";
 import {
   type Evidence,
@@ -16,31 +19,30 @@ import {
   releasesOf,
 } from "../pooling/evidence.ts";
 import { jointCostWords } from "../pooling/joint-guarantee.ts";
-import type { DrawnValues, Posterior, Provenance } from "../posterior/posterior.ts";
+import { logOddsNames } from "../posterior/log-odds-names.ts";
+import type { Posterior, Provenance } from "../posterior/posterior.ts";
 import type { NoisyMoments } from "../release/noisy-moments.ts";
 import { PROGRAM } from "../version.ts";
-import { coefficientNames } from "./chain-question.ts";
-import type { Method, Problem, RunLength } from "./method.ts";
+import { type ChainQuestion, coefficientNames, linearQuestion } from "./chain-question.ts";
+import { momentRunLength } from "./exact.ts";
+import { joinChains } from "./join-chains.ts";
+import { type LogOddsProblem, logOddsQuestion } from "./log-odds.ts";
+import type { Method, Problem } from "./method.ts";
 import { findMethod } from "./methods.ts";
 import { inUnits, priorFor } from "./prior-for-method.ts";
-import { type ChainRecord, runChain } from "./run-chain.ts";
+import { answerBy, type ChainRecord } from "./run-chain.ts";
+import { type RunOptions, type RunSettings, runSettings } from "./run-settings.ts";
+
+export type Family = "linear" | "logistic";
 
 /** How to fit; everything has a default. */
-export interface FitOptions {
+export interface FitOptions extends RunOptions {
+  /** A response with levels has log odds by default, a number a mean. */
+  readonly family?: Family | undefined;
   /** The name of one of `METHODS`, or a method of your own; the default is "exact". */
   readonly method?: string | Method | undefined;
   /** A prior as the user wrote it; omitted parts come from the defaults. */
   readonly prior?: unknown;
-  /** The number of independent chains; the default is 4. */
-  readonly chains?: number | undefined;
-  /** Adaptation steps of each chain, which are discarded; the default is the method's. */
-  readonly warmup?: number | undefined;
-  /** Draws kept per chain; the default is the method's. */
-  readonly draws?: number | undefined;
-  /** One draw is kept every `thin` steps; the default is the method's. */
-  readonly thin?: number | undefined;
-  /** The same release, formula, options and seed give the same draws; the default is 1. */
-  readonly seed?: number | undefined;
 }
 
 /** A fit as plain data; the method is given by name. */
@@ -52,39 +54,67 @@ export interface FitRequest {
   readonly options: Omit<FitOptions, "method"> & { readonly method?: string | undefined };
 }
 
-export interface FitPlan {
+interface LinearPlan {
+  readonly family: "linear";
   readonly evidence: Evidence;
   readonly problem: Problem;
   readonly method: Method;
   readonly prior: Prior;
-  readonly run: RunLength & { readonly chains: number; readonly seed: number };
+  readonly run: RunSettings;
 }
 
-const DEFAULT_CHAINS = 4;
-const MAX_CHAINS = 64;
-/** Draws × variables held in memory, at 8 bytes each. */
-const MAX_VALUES = 1e8;
+interface LogisticPlan {
+  readonly family: "logistic";
+  readonly evidence: Evidence;
+  readonly problem: LogOddsProblem;
+  readonly run: RunSettings;
+}
+
+export type FitPlan = LinearPlan | LogisticPlan;
 
 /** Checks everything that can be checked before a fit runs. */
 export function planFit(evidence: Evidence, formula: string, options: FitOptions = {}): FitPlan {
+  const moments = evidenceMoments(evidence);
   const method = methodOf(options.method ?? "exact");
-  const problem = pose(evidenceMoments(evidence), formula, method, options.prior);
-  const obstacle = method.obstacle(problem.problem);
-  if (obstacle !== null) throw new PublicError(obstacle);
-  const defaults = method.runLength(problem.problem);
-  const run = {
-    chains: options.chains ?? DEFAULT_CHAINS,
-    warmup: options.warmup ?? defaults.warmup,
-    draws: options.draws ?? defaults.draws,
-    thin: options.thin ?? defaults.thin,
-    seed: options.seed ?? 1,
-  };
-  checkRun(run, problem.problem);
-  return { evidence, method, run, ...problem };
+  return familyOf(moments, formula, method, options.family) === "linear"
+    ? planLinear(evidence, moments, formula, method, options)
+    : planLogistic(evidence, moments, formula, options);
 }
 
 export function planRequest({ release, formula, options }: FitRequest): FitPlan {
   return planFit(parseEvidence(release), formula, options);
+}
+
+/** The methods of the paper are for linear regression. */
+function familyOf(moments: NoisyMoments, formula: string, method: Method, asked: Family | undefined): Family {
+  if (asked === "logistic" && method.name !== "exact") {
+    throw new PublicError(`${method.name} fits linear regressions; for logistic regression leave the method out`);
+  }
+  return asked ?? (method.name === "exact" && hasLevelResponse(formula, moments.variables) ? "logistic" : "linear");
+}
+
+function planLinear(
+  evidence: Evidence,
+  moments: NoisyMoments,
+  formula: string,
+  method: Method,
+  options: FitOptions,
+): LinearPlan {
+  const posed = pose(moments, formula, method, options.prior);
+  const obstacle = method.obstacle(posed.problem);
+  if (obstacle !== null) throw new PublicError(obstacle);
+  const variables = 4 * posed.problem.regression.columns.length + 9;
+  const run = runSettings(options, method.runLength(posed.problem), variables);
+  return { family: "linear", evidence, method, run, ...posed };
+}
+
+function planLogistic(evidence: Evidence, moments: NoisyMoments, text: string, options: FitOptions): LogisticPlan {
+  const formula = parseLevelFormula(text, moments.variables);
+  const selection = selectMoments(moments, [...formula.covariates, ...formula.responses], false);
+  levelStates(selection.columns, formula.responses);
+  const problem = { formula, selection, prior: parseLogOddsPrior(options.prior) };
+  const variables = (5 * formula.responses.length + 1) * selection.columns.length + 9;
+  return { family: "logistic", evidence, problem, run: runSettings(options, momentRunLength(selection), variables) };
 }
 
 function methodOf(given: string | Method): Method {
@@ -107,42 +137,64 @@ export function pose(
 /** The posterior of a regression such as "wage ~ education + experience"; chains run one after another. */
 export function fit(evidence: Evidence, formula: string, options: FitOptions = {}): Posterior {
   const plan = planFit(evidence, formula, options);
-  const { method, problem, run } = plan;
+  const question = questionIn(plan);
   const started = performance.now();
-  const records = Array.from({ length: run.chains }, (_, chain) => runChain(method, problem, { ...run, chain }));
+  const records = Array.from({ length: plan.run.chains }, (_, chain) => answerBy(question, { ...plan.run, chain }));
   return assemblePosterior(plan, records, (performance.now() - started) / 1000);
 }
 
+function questionIn(plan: FitPlan): ChainQuestion {
+  return plan.family === "linear" ? linearQuestion(plan.method, plan.problem) : logOddsQuestion(plan.problem);
+}
+
 export function assemblePosterior(plan: FitPlan, records: readonly ChainRecord[], seconds: number): Posterior {
-  const values = concatenateChains(records);
-  const { formula } = plan.problem.regression;
-  return {
-    ...values,
-    provenance: provenance(plan, records[0], seconds),
-    coefficients: coefficientNames(formula.covariates),
-  };
+  const coefficients =
+    plan.family === "linear"
+      ? coefficientNames(plan.problem.regression.formula.covariates)
+      : logOddsNames(plan.problem.formula);
+  return { ...joinChains(records), provenance: provenance(plan, records[0], seconds), coefficients };
 }
 
 function provenance(plan: FitPlan, { sampler, maxTreeDepth }: ChainRecord, seconds: number): Provenance {
-  const { evidence, problem, method, prior, run } = plan;
-  const { formula } = problem.regression;
+  const { evidence, run } = plan;
+  const { formula, selection, ...own } = plan.family === "linear" ? aboutLinear(plan) : aboutLogistic(plan);
   return {
     formula: formula.text,
+    family: plan.family,
     response: formula.response,
     covariates: formula.covariates,
-    method: method.name,
+    ...own,
     sampler,
-    prior,
     releases: releaseMarks(evidence),
     ...(isPool(evidence) && { pooling: evidence.pooling }),
-    count: countOf(method, problem.regression),
-    noiseDeviation: largestDeviation(problem.regression.noise),
-    ...useOfBounds(problem.regression),
+    noiseDeviation: largestDeviation(selection.noise),
+    ...useOfBounds(selection),
     ...run,
     maxTreeDepth,
     seconds,
     program: PROGRAM,
-    notes: [...method.notes(problem), ...costOfSeveral(evidence)],
+    notes: [...own.notes, ...costOfSeveral(evidence)],
+  };
+}
+
+function aboutLinear({ method, problem, prior }: LinearPlan) {
+  const { regression: selection } = problem;
+  const count = countOf(method, selection);
+  return { formula: selection.formula, selection, method: method.name, prior, count, notes: method.notes(problem) };
+}
+
+function aboutLogistic({ problem: { formula, selection, prior } }: LogisticPlan) {
+  const { responses } = formula;
+  const skewed = skewedNumbers(selection);
+  return {
+    formula,
+    selection,
+    responses,
+    skewed,
+    method: "exact",
+    prior: prior as FitPrior,
+    count: selection.count,
+    notes: [],
   };
 }
 
@@ -157,50 +209,4 @@ function countOf({ samplesCount }: Method, regression: Regression): Provenance["
   return samplesCount
     ? { kind: "private", maxRows }
     : { kind: "plugged-in", value: pluggedInCount(regression), maxRows };
-}
-
-function concatenateChains(records: readonly ChainRecord[]): DrawnValues {
-  const join = (pick: (record: ChainRecord) => Float64Array) => concatenate(records.map(pick));
-  const joinMap = (pick: (record: ChainRecord) => ReadonlyMap<string, Float64Array>) =>
-    new Map([...pick(records[0]).keys()].map((name) => [name, join((record) => pick(record).get(name)!)]));
-  return {
-    draws: joinMap(({ draws }) => draws),
-    figures: joinMap(({ figures }) => figures),
-    count: records[0].count && join(({ count }) => count!),
-    conditionalMean: joinMap(({ conditionalMean }) => conditionalMean),
-    conditionalVariance: joinMap(({ conditionalVariance }) => conditionalVariance),
-    priorDraws: joinMap(({ priorDraws }) => priorDraws),
-    responseMoments: records[0].responseMoments && {
-      mean: join(({ responseMoments }) => responseMoments!.mean),
-      variance: join(({ responseMoments }) => responseMoments!.variance),
-    },
-    samplerStatistics: joinMap(({ samplerStatistics }) => samplerStatistics),
-  };
-}
-
-function concatenate(parts: readonly Float64Array[]): Float64Array {
-  const whole = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
-  let next = 0;
-  for (const part of parts) {
-    whole.set(part, next);
-    next += part.length;
-  }
-  return whole;
-}
-
-function checkRun({ chains, warmup, draws, thin, seed }: FitPlan["run"], { regression }: Problem): void {
-  requireWhole("chains", chains, 1, MAX_CHAINS);
-  requireWhole("warmup", warmup, 0, 1e8);
-  requireWhole("draws", draws, 4, 1e8);
-  requireWhole("thin", thin, 1, 1e6);
-  requireWhole("seed", seed, 0, Number.MAX_SAFE_INTEGER);
-  const variables = 4 * (regression.formula.covariates.length + 1) + 8;
-  if (chains * draws * variables > MAX_VALUES) {
-    throw new PublicError(`${chains} chains of ${draws} draws do not fit in memory: keep fewer (thin them)`);
-  }
-}
-
-function requireWhole(name: string, value: number, least: number, most: number): void {
-  if (Number.isInteger(value) && value >= least && value <= most) return;
-  throw new PublicError(`${name}: ${value} is not a whole number from ${least} to ${most}`);
 }

@@ -1,16 +1,14 @@
 // The messages between a fit and the workers that run its chains, on Node and in browsers. A worker gets one chain at a
 // time with everything needed to run it, and keeps nothing; a fit is stopped by terminating its workers.
 import { PublicError } from "../errors.ts";
-import type { FitPlan } from "./fit.ts";
-import type { Problem } from "./method.ts";
-import { findMethod } from "./methods.ts";
-import { type ChainProgress, type ChainRecord, runChain } from "./run-chain.ts";
+import { type ChainJob, questionOf } from "./chain-job.ts";
+import { answerBy, type ChainProgress, type ChainRecord } from "./run-chain.ts";
+import type { RunSettings } from "./run-settings.ts";
 
-/** One chain as plain data: the method is one of `METHODS`, by name. */
+/** One chain as plain data. */
 export interface ToWorker {
-  readonly method: string;
-  readonly problem: Problem;
-  readonly run: FitPlan["run"];
+  readonly job: ChainJob;
+  readonly run: RunSettings;
   readonly chain: number;
   /** Whether progress messages include the draws. */
   readonly withDraws: boolean;
@@ -42,13 +40,10 @@ export function chainWorker(send: (message: FromWorker) => void): (message: ToWo
   };
 }
 
-function runReporting(
-  { method, problem, run, chain, withDraws }: ToWorker,
-  send: (message: FromWorker) => void,
-): ChainRecord {
+function runReporting({ job, run, chain, withDraws }: ToWorker, send: (message: FromWorker) => void): ChainRecord {
   let last = Number.NEGATIVE_INFINITY;
   let draws: Float64Array[] = [];
-  return runChain(findMethod(method), problem, { ...run, chain }, (progress, coefficients) => {
+  return answerBy(questionOf(job), { ...run, chain }, (progress, coefficients) => {
     if (withDraws && coefficients) draws.push(coefficients.slice());
     const now = performance.now();
     if (now - last < PROGRESS_INTERVAL && progress.done < progress.steps) return;

@@ -2,9 +2,11 @@
 // does not matter which worker runs it. Node and browsers differ only in how a worker is started.
 import { PublicError, unreachable } from "../errors.ts";
 import type { Posterior } from "../posterior/posterior.ts";
+import type { ChainJob } from "./chain-job.ts";
 import { assemblePosterior, type FitPlan, type FitRequest, planRequest } from "./fit.ts";
 import type { FromWorker, ToWorker } from "./protocol.ts";
 import type { ChainProgress, ChainRecord } from "./run-chain.ts";
+import type { RunSettings } from "./run-settings.ts";
 
 /** A worker on any platform, as the pool sees it; inside it runs `chainWorker`. */
 export interface PoolWorker {
@@ -35,9 +37,8 @@ export type PoolOptions = ParallelOptions & { readonly workers: number };
 export async function fitInWorkers(request: FitRequest, start: StartWorker, options: PoolOptions): Promise<Posterior> {
   // A faulty request is refused before a worker starts.
   const plan = planRequest(request);
-  requireWorkers(options.workers);
   const started = performance.now();
-  const records = await runChains(plan, start, options);
+  const records = await runChains(jobOf(plan), plan.run, start, options);
   return assemblePosterior(plan, records, (performance.now() - started) / 1000);
 }
 
@@ -46,11 +47,19 @@ function requireWorkers(workers: number): void {
   throw new PublicError(`workers: ${workers} is not a whole number from 1 on`);
 }
 
-async function runChains(
-  plan: FitPlan,
+function jobOf(plan: FitPlan): ChainJob {
+  if (plan.family === "logistic") return { kind: "logistic", problem: plan.problem };
+  return { kind: "linear", method: plan.method.name, problem: plan.problem };
+}
+
+/** The chains of any question, in order. */
+export async function runChains(
+  job: ChainJob,
+  run: RunSettings,
   start: StartWorker,
   { workers, signal, ...listeners }: PoolOptions,
 ): Promise<readonly ChainRecord[]> {
+  requireWorkers(workers);
   const pool: PoolWorker[] = [];
   let stop = () => {};
   try {
@@ -58,8 +67,8 @@ async function runChains(
       stop = () => reject(new PublicError("stopped: nothing was written"));
       signal?.addEventListener("abort", stop);
       if (signal?.aborted) return stop();
-      const { runNext, receive } = distribute(plan, { ...listeners, resolve, reject });
-      for (let i = 0; i < Math.min(workers, plan.run.chains); i++) {
+      const { runNext, receive } = distribute(job, run, { ...listeners, resolve, reject });
+      for (let i = 0; i < Math.min(workers, run.chains); i++) {
         const worker: PoolWorker = start((message) => receive(worker, message), reject);
         pool.push(worker);
         runNext(worker);
@@ -77,7 +86,7 @@ interface Outcome extends Pick<ParallelOptions, "onProgress" | "onDraws"> {
 }
 
 /** Each worker gets a chain, and the next one when it is done. */
-function distribute({ method, problem, run }: FitPlan, { onProgress, onDraws, resolve, reject }: Outcome) {
+function distribute(job: ChainJob, run: RunSettings, { onProgress, onDraws, resolve, reject }: Outcome) {
   const records: ChainRecord[] = new Array(run.chains);
   const progress: (ChainProgress | undefined)[] = new Array(run.chains).fill(undefined);
   let next = 0;
@@ -85,7 +94,7 @@ function distribute({ method, problem, run }: FitPlan, { onProgress, onDraws, re
 
   function runNext(worker: PoolWorker): void {
     if (next === run.chains) return;
-    worker.post({ method: method.name, problem, run, chain: next++, withDraws: onDraws !== undefined });
+    worker.post({ job, run, chain: next++, withDraws: onDraws !== undefined });
   }
 
   function receive(worker: PoolWorker, message: FromWorker): void {

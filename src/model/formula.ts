@@ -15,17 +15,51 @@ export interface Formula {
   readonly covariates: readonly ReleasedVariable[];
 }
 
+/** The same with a response of levels: a column for each but the reference. */
+export interface LevelFormula extends Formula {
+  /** `response` is the first of them. */
+  readonly responses: readonly ReleasedVariable[];
+}
+
 /** Reads "y ~ a + b", "y ~ .", "y ~ . - c", "y ~ a*b" or "y ~ x + I(x^2)" against the variables of a release. */
 export function parseFormula(text: string, variables: readonly ReleasedVariable[]): Formula {
+  const { responses, ...formula } = parse(text, variables);
+  if (responses.length === 1) return formula;
+  const levels = responses.map(({ name }) => name).join(", ");
+  const { parent } = formula.response;
+  throw new PublicError(`formula: "${parent}" is several 0/1 variables; choose one as response: ${levels}`);
+}
+
+/** The same for a response of levels. */
+export function parseLevelFormula(text: string, variables: readonly ReleasedVariable[]): LevelFormula {
+  const formula = parse(text, variables);
+  const { response, covariates } = formula;
+  if (response.level === null) {
+    throw new PublicError(
+      `"${response.parent}" is a number, and logistic regression is for responses with levels: use --family linear, or ask the ` +
+        "custodian for the number in bins",
+    );
+  }
+  const other = covariates.find(({ parent }) => parent === response.parent);
+  if (!other) return formula;
+  throw new PublicError(`formula: "${other.name}" is another level of the response and cannot be a covariate too`);
+}
+
+/** Whether the response of a formula has levels. */
+export function hasLevelResponse(text: string, variables: readonly ReleasedVariable[]): boolean {
+  return parse(text, variables).response.level !== null;
+}
+
+function parse(text: string, variables: readonly ReleasedVariable[]): LevelFormula {
   const tokens = tokenise(text, knownNames(variables));
   const tilde = tokens.findIndex(({ text: symbol }) => symbol === "~");
   if (tokens.filter(({ text: symbol }) => symbol === "~").length !== 1 || tilde === 0) {
     throw new PublicError(`formula "${text}": write it as "response ~ covariate + covariate"`);
   }
-  const response = resolveResponse(tokens.slice(0, tilde), variables);
-  const covariates = resolveTerms(tokens.slice(tilde + 1), response, variables);
-  requireFactors(covariates, response);
-  return { text: tidy(tokens), response, covariates };
+  const responses = resolveResponse(tokens.slice(0, tilde), variables);
+  const covariates = resolveTerms(tokens.slice(tilde + 1), responses, variables);
+  requireFactors(covariates, responses);
+  return { text: tidy(tokens), response: responses[0], responses, covariates };
 }
 
 /** Declared names and level names. */
@@ -38,24 +72,20 @@ function declaredNames(variables: readonly ReleasedVariable[]): string[] {
   return [...new Set(variables.map(({ parent }) => parent))];
 }
 
-function resolveResponse(tokens: readonly Token[], variables: readonly ReleasedVariable[]): ReleasedVariable {
+function resolveResponse(tokens: readonly Token[], variables: readonly ReleasedVariable[]): ReleasedVariable[] {
   const [{ term }, ...others] = signedTerms(tokens) as [{ term: Term }, ...unknown[]];
   if (term.kind === "product" || others.length > 0) {
     throw new PublicError("formula: the response is one variable, and no product of variables");
   }
   if (term.kind !== "name") throw new PublicError(`formula: the response "${term.text}" is not a variable`);
   const found = resolveName(term.text, variables);
-  if (found.length > 1) {
-    const levels = found.map(({ name }) => name).join(", ");
-    throw new PublicError(`formula: "${term.text}" is several 0/1 variables; choose one as response: ${levels}`);
-  }
   if (found[0].product) throw new PublicError(`formula: "${term.text}" is a product, and those are covariates only`);
-  return found[0];
+  return found;
 }
 
 function resolveTerms(
   tokens: readonly Token[],
-  response: ReleasedVariable,
+  responses: readonly ReleasedVariable[],
   variables: readonly ReleasedVariable[],
 ): ReleasedVariable[] {
   const chosen = new Set<ReleasedVariable>();
@@ -64,7 +94,7 @@ function resolveTerms(
       refuseWithoutIntercept(sign, term.text);
       continue;
     }
-    for (const variable of resolveTerm(term, response, variables)) {
+    for (const variable of resolveTerm(term, responses, variables)) {
       if (sign === "+") chosen.add(variable);
       else chosen.delete(variable);
     }
@@ -83,14 +113,14 @@ function refuseWithoutIntercept(sign: string, text: string): void {
 
 function resolveTerm(
   term: Term,
-  response: ReleasedVariable,
+  responses: readonly ReleasedVariable[],
   variables: readonly ReleasedVariable[],
 ): readonly ReleasedVariable[] {
   if (term.kind === "product") return resolveProduct(term.of, variables);
   // As in R, the dot means all other variables; products must be named.
-  if (term.kind === "dot") return variables.filter(({ parent, product }) => parent !== response.parent && !product);
+  if (term.kind === "dot") return variables.filter(({ parent, product }) => parent !== responses[0].parent && !product);
   const found = resolveName(term.text, variables);
-  if (found.includes(response)) {
+  if (found.some((variable) => responses.includes(variable))) {
     throw new PublicError(`formula: "${term.text}" is the response and cannot be a covariate too`);
   }
   return found;
@@ -115,11 +145,12 @@ function resolveProduct(of: readonly [string, string], variables: readonly Relea
  * Rescaling to the bounds shifts every variable, so a product without its factors would mean a regression that depends
  * on the bounds. With its factors in the formula it does not.
  */
-function requireFactors(covariates: readonly ReleasedVariable[], response: ReleasedVariable): void {
+function requireFactors(covariates: readonly ReleasedVariable[], responses: readonly ReleasedVariable[]): void {
   const names = new Set(covariates.map(({ name }) => name));
   for (const { name, product } of covariates) {
     const absent = product?.find((factor) => !names.has(factor));
-    if (absent === response.name) throw new PublicError(`formula: "${name}" has the response "${absent}" in it`);
+    if (responses.some((response) => response.name === absent))
+      throw new PublicError(`formula: "${name}" has the response "${absent}" in it`);
     if (absent)
       throw new PublicError(`formula: "${name}" is a product and needs "${absent}" beside it: add + ${absent}`);
   }

@@ -4,25 +4,28 @@ import * as z from "zod";
 import { PublicError } from "../errors.ts";
 import { parseWith } from "../json/parse.ts";
 import { type ConjugatePrior, ConjugatePriorSchema, checkConjugate } from "./conjugate-prior.ts";
+import { type LogOddsPrior, LogOddsPriorFileSchema, LogOddsPriorSchema } from "./levels/log-odds-prior.ts";
+import { comment } from "./prior-comment.ts";
 import { DEFAULT_R2_PRIOR, powerOfUnexplained, type R2Prior, R2PriorSchema } from "./r2-prior.ts";
 
 /** The prior of a regression: conjugate, or stated through R². */
 export type Prior = ConjugatePrior | R2Prior;
+/** What a fit of any family starts from. */
+export type FitPrior = Prior | LogOddsPrior;
 export type PriorKind = Prior["kind"];
 
-const comment = z.union([z.string(), z.array(z.string())]).optional();
-
 /** A complete prior. */
-export const PriorSchema = z.discriminatedUnion("kind", [ConjugatePriorSchema, R2PriorSchema]);
+export const PriorSchema = z.discriminatedUnion("kind", [ConjugatePriorSchema, R2PriorSchema, LogOddsPriorSchema]);
 
 /** A prior file. */
 export const PriorFileSchema = z.union([
   R2PriorSchema.partial().required({ kind: true }).extend({ comment }),
+  LogOddsPriorFileSchema,
   ConjugatePriorSchema.partial().extend({ comment }),
 ]);
 
 /** The same by kind, so that error messages are about the intended kind. */
-const FILE_OF_KIND = { r2: PriorFileSchema.options[0], conjugate: PriorFileSchema.options[1] };
+const FILE_OF_KIND = { r2: PriorFileSchema.options[0], conjugate: PriorFileSchema.options[2] };
 
 /** Parses a prior as the user wrote it; `defaults` complete a conjugate prior and determine its size. */
 export function parsePrior(value: unknown, defaults: ConjugatePrior, what = "prior"): Prior {

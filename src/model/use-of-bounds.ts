@@ -1,10 +1,9 @@
-// How the numbers of a regression use their bounds. All that a release tells is a mean and a variance: of a number that fills
+// How numbers use their bounds. All that a release tells is a mean and a variance: of a number that fills
 // its bounds values may have been clipped, and one that fills little of them has more noise than it needs.
 import { hypot } from "../math/elementary/hypot.ts";
 import { noiseDeviations } from "../noise/noise-law.ts";
 import { type ReleasedVariable, scaleOf } from "../study/released-variable.ts";
-import { pluggedInCount } from "./moment-selection.ts";
-import type { Regression } from "./regression.ts";
+import { type MomentSelection, pluggedInCount } from "./moment-selection.ts";
 
 export interface UseOfBounds {
   /** Names of the numbers that may have been clipped. */
@@ -23,28 +22,47 @@ const LOOSE = 0.05;
 /** Standard errors of the noise by which a variance must lie above or below a limit. */
 const MARGIN = 2;
 
-export function useOfBounds(regression: Regression): UseOfBounds {
-  const { formula, table, moments, noise } = regression;
-  const k = table.size;
-  const n = pluggedInCount(regression);
-  const deviations = noiseDeviations(noise);
-  const numbers = [...formula.covariates, formula.response].flatMap((variable, index) => {
-    if (variable.encoding !== "number" || variable.product) return [];
-    const row = index + 1;
-    const deviation = deviations[table.entries[row * k + row]];
-    const mean = moments.data[row * k] / n;
-    const variance = moments.data[row * k + row] / n - mean * mean;
+export function useOfBounds(selection: MomentSelection): UseOfBounds {
+  const n = pluggedInCount(selection);
+  const numbers = shapesOf(selection).map(({ variable, mean, variance, deviation }) => {
     // Of variance and largest variance both, through the noise of the square and, twice, of the sum.
     const margin = MARGIN * (deviation / n) * hypot(1, 4 * mean);
     const isFilled = variance - margin > EVENLY_SPREAD * (1 - mean * mean);
     const [low, high] = variable.bounds;
     const spread = (Math.sqrt(Math.max(0, variance) + margin) * scaleOf(variable).half) / (high - low);
-    return [{ name: variable.name, isPressed: isFilled && !endsByNature(variable), spread }];
+    return { name: variable.name, isPressed: isFilled && !endsByNature(variable), spread };
   });
   return {
     pressed: numbers.flatMap(({ name, isPressed }) => (isPressed ? [name] : [])),
     loose: numbers.flatMap(({ name, spread }) => (spread < LOOSE ? [{ name, spread }] : [])),
   };
+}
+
+/** A number whose mean is nearer to a bound than this many standard deviations cannot be normal. */
+const ROOM_OF_A_BELL = 1.5;
+
+/** Numbers whose mean, spread and bounds tell that they are far from normal. */
+export function skewedNumbers(selection: MomentSelection): string[] {
+  return shapesOf(selection).flatMap(({ variable, mean, variance }) => {
+    const { middle, half } = scaleOf(variable);
+    const nearest = Math.min(...variable.bounds.map((bound) => Math.abs((bound - middle) / half - mean)));
+    return nearest < ROOM_OF_A_BELL * Math.sqrt(Math.max(0, variance)) ? [variable.name] : [];
+  });
+}
+
+/** Mean and variance of each number in the units of its column, and the deviation of the noise of its sum of squares. */
+function shapesOf(selection: MomentSelection) {
+  const { columns, table, moments, noise } = selection;
+  const k = table.size;
+  const n = pluggedInCount(selection);
+  const deviations = noiseDeviations(noise);
+  return columns.flatMap((variable, index) => {
+    if (variable.encoding !== "number" || variable.product) return [];
+    const row = index + 1;
+    const mean = moments.data[row * k] / n;
+    const variance = moments.data[row * k + row] / n - mean * mean;
+    return [{ variable, mean, variance, deviation: deviations[table.entries[row * k + row]] }];
+  });
 }
 
 const LONGEST_SCALE = 100;

@@ -1,9 +1,9 @@
 // A planned release and assumptions about the table → expected interval widths of a regression: releases of imagined
 // tables, one per site, are fitted with the analyst's own method. Public knowledge only; no row is read.
 import { sortedQuantile } from "../diagnostics/quantile.ts";
+import { coefficientNames } from "../inference/chain-question.ts";
 import { exact } from "../inference/exact.ts";
 import { pose } from "../inference/fit.ts";
-import { coefficientNames } from "../inference/chain-question.ts";
 import { runChain } from "../inference/run-chain.ts";
 import type { ReleasePlan } from "../mechanism/plan.ts";
 import { parseFormula } from "../model/formula.ts";

@@ -1,18 +1,22 @@
 // The posterior: draws as one chain-major Float64Array per variable (draw i of chain c is at c·draws + i), statistics
 // of each step of the sampler, and provenance. Original units throughout.
-import type { Prior } from "../model/prior.ts";
+import type { FitPrior } from "../model/prior.ts";
 import type { ReleasedVariable } from "../study/released-variable.ts";
 
 /** Where a posterior came from: enough to make it again. */
 export interface Provenance {
   readonly formula: string;
+  /** What is modelled: the mean of a number, or the log odds of levels. */
+  readonly family: "linear" | "logistic";
   readonly response: ReleasedVariable;
+  /** Of a response with levels: all its columns, the first of which is `response`. */
+  readonly responses?: readonly ReleasedVariable[];
   /** In the order of the formula. */
   readonly covariates: readonly ReleasedVariable[];
   readonly method: string;
   /** How the sampler went about it, for example which coordinates it chose. */
   readonly sampler: string;
-  readonly prior: Prior;
+  readonly prior: FitPrior;
   /** One, or several taken together. */
   readonly releases: readonly { readonly contentHash: string; readonly origin: string }[];
   /** How several belong together: sites whose rows add up, or one table released several times. */
@@ -27,6 +31,8 @@ export interface Provenance {
   readonly pressed: readonly string[];
   /** Numbers that fill little of their bounds: the most that their standard deviation is of the bounds' width. */
   readonly loose?: readonly { readonly name: string; readonly spread: number }[];
+  /** Covariates far from normal, which makes their log odds approximate. */
+  readonly skewed?: readonly string[];
   readonly chains: number;
   readonly warmup: number;
   /** Draws kept per chain. */

@@ -37,7 +37,16 @@ const CountSchema = z.discriminatedUnion("kind", [
 
 const ProvenanceSchema = z.object({
   formula: z.string(),
+  family: z
+    .enum(["linear", "logistic"])
+    .default("linear")
+    .meta({ description: "What is modelled: the mean of a number, or the log odds of levels." }),
   response: ReleasedVariableSchema,
+  responses: z
+    .array(ReleasedVariableSchema)
+    .min(1)
+    .exactOptional()
+    .meta({ description: "Of a response with levels: all its columns, `response` first." }),
   covariates: z.array(ReleasedVariableSchema),
   method: z.string(),
   sampler: z.string().meta({ description: "How the sampler went about it." }),
@@ -63,6 +72,10 @@ const ProvenanceSchema = z.object({
     .meta({
       description: "Numbers that fill little of their bounds, and the most that their deviation is of the width.",
     }),
+  skewed: z
+    .array(z.string())
+    .exactOptional()
+    .meta({ description: "Covariates far from normal, which makes their log odds approximate." }),
   chains: AtLeastOne,
   warmup: Whole,
   draws: AtLeastOne.meta({ description: "Kept per chain." }),

@@ -62,6 +62,7 @@ const STATED_PRIOR: ConjugatePrior = {
 export function sampleProvenance(overrides: Partial<Provenance> = {}): Provenance {
   return {
     formula: "wage ~ age + region",
+    family: "linear",
     response: WAGE,
     covariates: [AGE, SOUTH],
     method: "exact",
@@ -99,7 +100,7 @@ export function samplePosterior(provenance: Partial<Provenance> = {}, parts: Par
     conditionalMean: new Map(coefficients.map((name) => [name, fill(() => random.normal())])),
     // So small that every covariate stands well above the noise.
     conditionalVariance: new Map(coefficients.map((name) => [name, fill(() => 0.001 * random.exponential())])),
-    priorDraws: priorDraws(whole.prior, coefficients, draws.get("sigma2")!, 22),
+    priorDraws: priorDraws(whole.prior as Prior, coefficients, draws.get("sigma2")!, 22),
     responseMoments: { mean: fill(() => 1 + 0.01 * random.normal()), variance: fill(() => 4) },
     samplerStatistics: new Map([
       ["acceptance", fill(() => random.uniform())],

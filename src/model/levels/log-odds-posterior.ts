@@ -14,7 +14,9 @@ import { standardised } from "./standardised.ts";
 export interface LogOddsPosterior {
   /** The columns that average differences are of: levels, then numbers. */
   readonly differenceColumns: readonly ReleasedVariable[];
-  /** Conditions on the moments (lower triangle, n first); false where no table of the family has them. */
+  /**
+   * Conditions on the moments (lower triangle, n first); false where no table has them, and the prior is all that is left.
+   */
   condition(moments: Float64Array, count: number): boolean;
   /** E[β | B] and Var(β | B): rows of levels, each the intercept and the covariates in their order. */
   summarise(mean: Float64Array, variance: Float64Array): void;
@@ -79,8 +81,9 @@ export function logOddsPosterior(
   }
 
   function condition(moments: Float64Array, count: number): boolean {
-    if (!family.fit(moments, count)) return false;
-    information(count, precision);
+    const isPossible = family.fit(moments, count);
+    if (isPossible) information(count, precision);
+    else precision.fill(0);
     // I·β̂, before the prior joins I.
     for (let i = 0; i < size; i++) {
       let sum = 0;
@@ -90,10 +93,11 @@ export function logOddsPosterior(
     priorFactor.fill(0);
     addPrior(priorFactor);
     for (let i = 0; i < size * size; i++) precision[i] += priorFactor[i];
-    if (!choleskyInPlace(precision, size) || !choleskyInPlace(priorFactor, size)) return false;
+    choleskyInPlace(priorFactor, size);
+    choleskyInPlace(precision, size);
     solveLower(precision, size, center);
     solveLowerTransposed(precision, size, center);
-    return true;
+    return isPossible;
   }
 
   function addNormals(random: Random, factor: Float64Array): void {

@@ -4,7 +4,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PublicError } from "../../errors.ts";
 import { parseJson, parseWith } from "../../json/parse.ts";
-import { type Prior, PriorSchema } from "../../model/prior.ts";
+import { type FitPrior, PriorSchema } from "../../model/prior.ts";
 import { type Evidence, evidenceOf, releaseMarks } from "../../pooling/evidence.ts";
 import { checkModel } from "../../posterior/check-model.ts";
 import { cmdstanCsv } from "../../posterior/cmdstan-csv.ts";
@@ -69,7 +69,7 @@ export function requireUsableFolder(directory: string, force: boolean): Promise<
 export interface PosteriorFolder {
   readonly posterior: Posterior;
   readonly evidence: Evidence;
-  readonly prior: Prior;
+  readonly prior: FitPrior;
   readonly summary: Summary;
 }
 

@@ -1,0 +1,62 @@
+// Logistic and multinomial regression (docs/theory/levels.md): latent moments of all variables by NUTS under a vague prior, and
+// for each matrix one draw of the log odds, with the shares it implies.
+import type { LevelFormula } from "../model/formula.ts";
+import { logOddsPosterior } from "../model/levels/log-odds-posterior.ts";
+import type { LogOddsPrior } from "../model/levels/log-odds-prior.ts";
+import type { MomentSelection } from "../model/moment-selection.ts";
+import { differenceNames, EXPLAINED, logOddsNames, PASSED_OVER } from "../posterior/log-odds-names.ts";
+import type { Random } from "../random/random.ts";
+import type { ChainQuestion } from "./chain-question.ts";
+import { PRIOR_STREAM } from "./draw-from-moments.ts";
+import { momentSampler } from "./exact/moment-sampler.ts";
+import { noiseCoordinates } from "./exact/parametrization.ts";
+import { vagueDensity } from "./exact/vague-density.ts";
+import type { NutsState } from "./nuts/nuts.ts";
+
+/** A regression of log odds with its prior; plain data that workers can receive. */
+export interface LogOddsProblem {
+  readonly formula: LevelFormula;
+  /** The moments of covariates and response. */
+  readonly selection: MomentSelection;
+  readonly prior: LogOddsPrior;
+}
+
+/** Moments that no table has are passed over, which conditions on tables that exist; after so many the prior speaks alone. */
+const MOST_PASSED_OVER = 20;
+
+export function logOddsQuestion({ formula, selection, prior }: LogOddsProblem): ChainQuestion {
+  const posterior = logOddsPosterior(selection.columns, formula.responses, prior);
+  const differences = differenceNames(formula.responses, posterior.differenceColumns);
+  return {
+    coefficients: logOddsNames(formula),
+    hasErrorVariance: false,
+    figures: [...differences, EXPLAINED, PASSED_OVER],
+    drawsCount: selection.count.kind === "private",
+    sampler(warmup) {
+      const parametrized = noiseCoordinates(selection, vagueDensity(selection, prior));
+      const { latent, ...chain } = momentSampler(parametrized, warmup);
+      let priorRandom: Random | null = null;
+      return {
+        ...chain,
+        draw(state: NutsState, random, out) {
+          let passedOver = 0;
+          while (!conditionOn(state) && passedOver < MOST_PASSED_OVER) {
+            chain.step(state, random);
+            passedOver++;
+          }
+          priorRandom ??= random.split(PRIOR_STREAM);
+          posterior.drawFromPrior(priorRandom, out.priorDraw);
+          out.figures[differences.length] = posterior.draw(random, out.coefficients, out.figures);
+          out.figures[differences.length + 1] = passedOver;
+          posterior.summarise(out.conditionalMean, out.conditionalVariance);
+          out.count = latent(state).count;
+        },
+      };
+
+      function conditionOn(state: NutsState): boolean {
+        const { moments, count } = latent(state);
+        return posterior.condition(moments, count);
+      }
+    },
+  };
+}
