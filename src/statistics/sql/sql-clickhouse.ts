@@ -48,8 +48,8 @@ export function clickhouseCells(relation: ClickHouseRelation, wanted: readonly W
   const cells = wanted.map((cell, j) => {
     if ("textOf" in cell) return cutText(relation.cell(cell.textOf).sql);
     const { sql, schema } = relation.cell(cell.variable.column);
-    // As the answer is written: old servers make strings of many digits in a buffer too short, and spoil the next cells.
-    if (isWideNumber(schema)) return sql;
+    // Bytes, since servers spoil long digits (clickhouse-wide-number.ts).
+    if (isWideNumber(schema)) return `hex(reinterpretAsString(${sql}))`;
     const steps = worthSteps(sql, cell.variable, (step) => `${relation.prefix}${step}${j}`);
     aliases.push(...steps.aliases);
     return numberText(steps.worth);
