@@ -78,15 +78,24 @@ function checkStudy({ name, maxRows, rowsPerPerson, count, variables, products, 
   need(isDeclared, "study: a product is impossible");
   need(areDistinct([...variables, ...(products ?? [])].map((variable) => variable.name)), "study: one is there twice");
 }
-function isVariable({ name, column, label, missing, fill, levels, bounds, ...more }) {
+function isVariable({ name, column, label, missing, fill, levels, bins, bounds, ...more }) {
   const isNamed = isName(name) && isLine(column, 200, 1) && column !== "__proto__" && isUnsaid(label, 100);
   if (!isNamed || (missing !== undefined && !isList(missing, 100, (code) => isWords(code, 256)))) return false;
   if ((levels === undefined) === (bounds === undefined)) return false;
+  if (bins !== undefined) return areBins(bins, levels, more) && (fill === null || levels.includes(fill));
   if (bounds !== undefined) return isNumber({ bounds, fill, ...more });
   const isLevel = (level) => isLine(level, 256, 1) && Buffer.byteLength(level) <= 256 && !/^ | $/.test(level);
   const areLevels = isList(levels, 201, isLevel) && levels.length > 1 && areDistinct(levels) && isEmpty(more);
   return areLevels && (fill === null || levels.includes(fill)) && !levels.some((level) => missing?.includes(level));
 }
+/** Two bins or more between ascending cut points, and levels with the names that follow; each person is in one of them. */
+function areBins(bins, levels, { unit, since, ...more }) {
+  const areCuts = isList(bins, 202, Number.isFinite) && bins.length > 2 && bins.every((cut, i) => i === 0 || cut > bins[i - 1]);
+  if (!areCuts || !isEmpty(more) || !isUnsaid(unit, 50) || !isSince(since, unit)) return false;
+  const open = bins.slice(0, -2).map((cut, i) => `${cut} to under ${bins[i + 1]}`);
+  return canonical(levels) === canonical([...open, bins.slice(-2).join(" to ")]);
+}
+const isSince = (since, unit) => since === undefined || (isDay(since) && ["days", "weeks", "years"].includes(unit));
 /** How a cell becomes a number (transform, since), and what reports say of it (step, naturalBounds), moves no bound: nor a person's reach. */
 function isNumber({ bounds, fill, unit, transform, since, step, naturalBounds, ...more }) {
   if (
@@ -96,12 +105,12 @@ function isNumber({ bounds, fill, unit, transform, since, step, naturalBounds, .
     bounds.length !== 2
   )
     return false;
-  const [[low, high], isTime] = [bounds, isDay(since) && ["days", "weeks", "years"].includes(unit)];
+  const [low, high] = bounds;
   const isRead = isUnsaid(unit, 50) && [undefined, "log", "log1p", "sqrt"].includes(transform);
   const isStep = step === undefined || (Number.isFinite(step) && step > 0 && step <= high - low);
   const isFill = fill === null || (Number.isFinite(fill) && fill >= low && fill <= high);
   const half = (high - low) / 2;
-  return isRead && (since === undefined || isTime) && isStep && isFill && half >= 1e-100 && half < 1e100;
+  return isRead && isSince(since, unit) && isStep && isFill && half >= 1e-100 && half < 1e100;
 }
 /** A product is of two declared variables, or the square of one with bounds; its levels, joined, are names of their own. */
 function isProduct({ name, of, label, ...more }, variables) {
