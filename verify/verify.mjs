@@ -90,27 +90,21 @@ function isVariable({ name, column, label, missing, fill, levels, bins, bounds, 
 }
 /** Two bins or more between ascending cut points, and levels with the names that follow; each person is in one of them. */
 function areBins(bins, levels, { unit, since, ...more }) {
-  const areCuts = isList(bins, 202, Number.isFinite) && bins.length > 2 && bins.every((cut, i) => i === 0 || cut > bins[i - 1]);
-  if (!areCuts || !isEmpty(more) || !isUnsaid(unit, 50) || !isSince(since, unit)) return false;
+  const isCut = (cut, i) => Number.isFinite(cut) && (i === 0 || cut > bins[i - 1]);
+  if (!isList(bins, 202, isCut) || bins.length < 3 || !isEmpty(more) || !isMeasured(unit, since)) return false;
   const open = bins.slice(0, -2).map((cut, i) => `${cut} to under ${bins[i + 1]}`);
   return canonical(levels) === canonical([...open, bins.slice(-2).join(" to ")]);
 }
-const isSince = (since, unit) => since === undefined || (isDay(since) && ["days", "weeks", "years"].includes(unit));
+const isMeasured = (unit, since) =>
+  isUnsaid(unit, 50) && (since === undefined || (isDay(since) && ["days", "weeks", "years"].includes(unit)));
 /** How a cell becomes a number (transform, since), and what reports say of it (step, naturalBounds), moves no bound: nor a person's reach. */
 function isNumber({ bounds, fill, unit, transform, since, step, naturalBounds, ...more }) {
-  if (
-    !isEmpty(more) ||
-    ![undefined, true].includes(naturalBounds) ||
-    !isList(bounds, 2, Number.isFinite) ||
-    bounds.length !== 2
-  )
-    return false;
-  const [low, high] = bounds;
-  const isRead = isUnsaid(unit, 50) && [undefined, "log", "log1p", "sqrt"].includes(transform);
-  const isStep = step === undefined || (Number.isFinite(step) && step > 0 && step <= high - low);
+  if (!isList(bounds, 2, Number.isFinite) || bounds.length < 2 || !isEmpty(more)) return false;
+  const [low, high, width] = [...bounds, bounds[1] - bounds[0]];
+  const isRead = isMeasured(unit, since) && [undefined, "log", "log1p", "sqrt"].includes(transform);
+  const isStep = step === undefined || (Number.isFinite(step) && step > 0 && step <= width);
   const isFill = fill === null || (Number.isFinite(fill) && fill >= low && fill <= high);
-  const half = (high - low) / 2;
-  return isRead && isSince(since, unit) && isStep && isFill && half >= 1e-100 && half < 1e100;
+  return isRead && isStep && isFill && [undefined, true].includes(naturalBounds) && width >= 2e-100 && width < 2e100;
 }
 /** A product is of two declared variables, or the square of one with bounds; its levels, joined, are names of their own. */
 function isProduct({ name, of, label, ...more }, variables) {

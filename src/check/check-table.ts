@@ -3,7 +3,14 @@
 // tempt people to choose bounds from them.
 import { transformed } from "../statistics/transform.ts";
 import { binOf } from "../study/bins.ts";
-import { type BinnedVariable, type BoundedVariable, isBinned, isCategorical, type Study, type Variable } from "../study/study.ts";
+import {
+  type BinnedVariable,
+  type BoundedVariable,
+  isBinned,
+  isCategorical,
+  type Study,
+  type Variable,
+} from "../study/study.ts";
 import { cellLabel, isMissingCode } from "../table/cell-value.ts";
 import type { TableSource, WantedCell } from "../table/source.ts";
 import { type BadNumber, badNumber, meansMissing } from "./bad-number.ts";

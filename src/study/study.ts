@@ -4,14 +4,7 @@ import * as z from "zod";
 import { OneLine, parseWith } from "../json/parse.ts";
 import { type Product, ProductSchema, productProblem } from "./product.ts";
 import { sizeProblem } from "./size.ts";
-import {
-  Comment,
-  isCategorical,
-  MissingCodes,
-  MOST_VARIABLES,
-  type Variable,
-  VariableSchema,
-} from "./variable.ts";
+import { Comment, isCategorical, MissingCodes, MOST_VARIABLES, type Variable, VariableSchema } from "./variable.ts";
 
 export type { Product } from "./product.ts";
 export {

@@ -19,7 +19,7 @@ interface WrittenVariable {
   readonly bounds?: readonly [number, number] | null | undefined;
   readonly naturalBounds?: true | undefined;
   readonly levels?: readonly string[] | null | undefined;
-  readonly bins?: readonly number[] | undefined;
+  readonly bins?: readonly number[] | null | undefined;
   readonly step?: number | undefined;
   readonly fill?: number | string | null | undefined;
   readonly missing?: readonly string[] | undefined;
@@ -28,9 +28,12 @@ interface WrittenVariable {
 export function variableProblem(variable: WrittenVariable): string | undefined {
   const { bounds, levels, bins, fill } = variable;
   if (bins && bounds) return "declare either bounds or bins, not both";
-  if (bins) return binsProblem(bins) ?? binnedProblem(variable, bins) ?? dateProblem(variable);
+  if (bins) return cutsProblem(bins) ?? binnedProblem(variable, bins) ?? dateProblem(variable);
   if (levels && bounds) return "declare either bounds or levels, not both";
   if (levels) return levelsProblem(levels) ?? fillLevelProblem(levels, fill) ?? numbersOnlyProblem(variable);
+  if (bins === null && !bounds) {
+    return "bins are not filled in: write cut points such as [18, 40, 65] from knowledge of the subject, never from the data";
+  }
   if (levels === null && bounds === undefined) {
     return "levels are not filled in: list all values the column can have, from its codebook, never from the data";
   }
@@ -71,10 +74,12 @@ function levelsProblem(levels: readonly string[]): string | undefined {
   return undefined;
 }
 
-function binsProblem(bins: readonly number[]): string | undefined {
+function cutsProblem(bins: readonly number[]): string | undefined {
   if (bins.length < 3) return "bins need at least three cut points, such as [18, 40, 65]: two bins from 18 to 65";
   const next = bins.findIndex((cut, index) => index > 0 && !(cut > bins[index - 1]));
-  return next < 0 ? undefined : `bins: ${bins[next]} follows ${bins[next - 1]}: each cut point must be above the one before`;
+  return next < 0
+    ? undefined
+    : `bins: ${bins[next]} follows ${bins[next - 1]}: each cut point must be above the one before`;
 }
 
 function binnedProblem(

@@ -68,9 +68,9 @@ export const VariableSchema = z
       .nullish()
       .meta({ description: "All values of a categorical column; the first is the reference level." }),
     bins: z
-      .array(z.number())
+      .array(z.number("a cut point is a number, such as 30"))
       .max(MOST_VARIABLES + 2, `at most ${MOST_VARIABLES + 2} cut points`)
-      .optional()
+      .nullish()
       .meta({
         description:
           "For a number to be released in levels: ascending cut points. A bin holds its lower cut point and not its upper one, " +

@@ -1,7 +1,8 @@
 // A cell of a table → what it is worth to a variable, a number: in memory, and in a CSV file. Typed columns of a database or a
 // Parquet file get the same by the statements of statistics/sql, each cell where it is.
-import { fitsCell, LONGEST_CELL } from "../study/cell-length.ts";
+
 import { binOf } from "../study/bins.ts";
+import { fitsCell, LONGEST_CELL } from "../study/cell-length.ts";
 import { isBinned, isNumeric, type NumericVariable, type Variable } from "../study/study.ts";
 import { cellDay, timeOf } from "./day.ts";
 import { trimCell } from "./trim-cell.ts";
