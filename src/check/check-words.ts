@@ -38,7 +38,7 @@ export function checkJson(check: TableCheck, study: Study) {
       ...variable,
       notANumber: Object.fromEntries(badNumbers),
       undeclaredLevels: Object.fromEntries(undeclared),
-      bins: Object.fromEntries(bins),
+      rareBins: rareBins(bins, rows),
     })),
   };
 }
@@ -95,14 +95,20 @@ function variableProblems(variable: VariableCheck, declared: Variable, rows: num
     const ends = isBinned(declared) ? "bins" : "bounds";
     lines.push(`${where}: ${percentOf(moved, rows)} of cells are outside the ${ends}: ${boundsQuestion(declared)}`);
   }
-  const rare = [...bins].filter(([, cells]) => 100 * cells < rows).map(([bin]) => JSON.stringify(bin));
+  const rare = rareBins(bins, rows).map((bin) => JSON.stringify(bin));
   if (rare.length > 0) {
+    const each = rare.length === 1 ? "" : "each of ";
     lines.push(
-      `${where}: fewer than 1 % of cells are in ${rare.join(", ")}: is the column in the same unit as the bins? ` +
+      `${where}: fewer than 1 % of cells are in ${each}${rare.join(", ")}: is the column in the same unit as the bins? ` +
         "Noise hides so few people",
     );
   }
   return lines;
+}
+
+/** Bins with less than a hundredth of the cells. All counts together would be the quantiles that a check does not tell. */
+function rareBins(bins: VariableCheck["bins"], rows: number): string[] {
+  return [...bins].filter(([, cells]) => 100 * cells < rows).map(([bin]) => bin);
 }
 
 function boundsQuestion(declared: Variable): string {
