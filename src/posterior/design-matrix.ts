@@ -1,7 +1,7 @@
 // Rows of a table of new cases, columns named by the study's variables → the design matrix of the fitted formula, and a
 // note for every column with values beyond its bounds. A categorical variable is given by its level, or by a number in a
-// bin, as in the table the release was made from, and becomes its 0/1 variables; products are made of their factors, which a formula always
-// has beside them. Cells are unknown until parsed here.
+// bin, as in the table the release was made from, and becomes its 0/1 variables; products are made of their factors,
+// which a formula always has beside them. Cells are unknown until parsed here.
 import { PublicError } from "../errors.ts";
 import { binOf } from "../study/bins.ts";
 import type { ReleasedVariable } from "../study/released-variable.ts";

@@ -32,7 +32,7 @@ export function variableProblem(variable: WrittenVariable): string | undefined {
   if (levels && bounds) return "declare either bounds or levels, not both";
   if (levels) return levelsProblem(levels) ?? fillLevelProblem(levels, fill) ?? numbersOnlyProblem(variable);
   if (bins === null && !bounds) {
-    return "bins are not filled in: write cut points such as [18, 40, 65] from knowledge of the subject, never from the data";
+    return "bins are not filled in: write cut points from knowledge of the subject, such as [18, 40, 65]";
   }
   if (levels === null && bounds === undefined) {
     return "levels are not filled in: list all values the column can have, from its codebook, never from the data";
@@ -88,7 +88,8 @@ function binnedProblem(
 ): string | undefined {
   const names = binLevels(bins);
   // A release holds both.
-  if (levels && String(levels) !== String(names)) return "bins name their levels themselves: leave levels out";
+  if (levels && JSON.stringify(levels) !== JSON.stringify(names))
+    return "bins name their levels themselves: leave levels out";
   if ([transform, naturalBounds, step].some((field) => field !== undefined)) {
     return "bins cut the cells as they are: leave transform, naturalBounds and step out";
   }

@@ -73,8 +73,8 @@ export const VariableSchema = z
       .nullish()
       .meta({
         description:
-          "For a number to be released in levels: ascending cut points. A bin holds its lower cut point and not its upper one, " +
-          "the last bin both; values beyond the ends fall into the first and the last bin. The levels are named after them.",
+          "For a number to be released in levels: ascending cut points. A bin holds its lower cut point and not its upper " +
+          "one, the last bin both; values beyond the ends fall into the first and the last bin. Levels are named after them.",
       }),
     step: z
       .number()

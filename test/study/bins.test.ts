@@ -83,7 +83,7 @@ describe("a variable in bins", () => {
 describe("bins that are refused", () => {
   it.each([
     ["too few cut points", { bins: [18, 75] }, "bins need at least three cut points"],
-    ["null", { bins: null }, "bins are not filled in: write cut points such as [18, 40, 65] from knowledge"],
+    ["null", { bins: null }, "bins are not filled in: write cut points from knowledge of the subject"],
     ["none at all", { bins: [] }, "bins need at least three cut points"],
     [
       "cut points in another order",
@@ -92,6 +92,7 @@ describe("bins that are refused", () => {
     ],
     ["a cut point twice", { bins: [18, 30, 30] }, "bins: 30 follows 30: each cut point must be above the one before"],
     ["levels beside them", { levels: ["young", "old"] }, "bins name their levels themselves: leave levels out"],
+    ["levels that read alike", { levels: [LEVELS.join()] }, "bins name their levels themselves: leave levels out"],
     ["bounds beside them", { bounds: [0, 1] }, "declare either bounds or bins, not both"],
     [
       "a transform",

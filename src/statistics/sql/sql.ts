@@ -116,7 +116,7 @@ export function callForRowsStatement(
   return `SELECT count(*), sum(${call}) FROM (SELECT ${cells.join(", ")} FROM ${relation.from}) AS cells`;
 }
 
-/** A number or a time, NULL or NaN where the cell is missing or bad; or the label of a level. A cell handed in is worth what it is. */
+/** A number or a time, NULL or NaN where the cell is missing or bad; or the label of a level. */
 function cellStep(dialect: SqlDialect, relation: Relation, variable: Variable, j: number): string {
   return `${relation.handedIn?.({ variable }) ?? cellSql(dialect, relation, variable)} AS x${j}`;
 }
