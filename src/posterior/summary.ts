@@ -11,6 +11,7 @@ import { notesOf } from "./notes.ts";
 import { chainsOf, type Posterior, parameters as parametersOf } from "./posterior.ts";
 import { figure, quantiles } from "./quantiles.ts";
 import type { CountSummary, ParameterSummary, Summary } from "./summary-schema.ts";
+import { tabled } from "./term-table.ts";
 
 /** Means, intervals and diagnostics of each parameter, and whether the chains converged. */
 export function summarise(posterior: Posterior): Summary {
@@ -42,11 +43,11 @@ function diagnoseAll(posterior: Posterior): ParameterDiagnostics[] {
   return [...parametersOf(posterior)].map(([name, values]) => diagnose(name, chainsOf(values, draws)));
 }
 
-/** sigma is left out, since it has the ranks of sigma2 and would repeat its problems; a latent count is judged too. */
+/** sigma2 is left out, since it has the ranks of sigma and would repeat its problems; a latent count is judged too. */
 function judged(diagnostics: readonly ParameterDiagnostics[], { count, provenance }: Posterior) {
-  const withoutSigma = diagnostics.filter(({ name }) => name !== "sigma");
-  if (count === null) return withoutSigma;
-  return [...withoutSigma, diagnose("number of rows", chainsOf(count, provenance.draws))];
+  const shown = tabled(diagnostics);
+  if (count === null) return shown;
+  return [...shown, diagnose("number of rows", chainsOf(count, provenance.draws))];
 }
 
 function summariseParameters(

@@ -127,11 +127,11 @@ describe("summarise", () => {
 });
 
 describe("the verdict in a summary", () => {
-  it("does not converge on chains that disagree, and says sigma2 once", () => {
+  it("does not converge on chains that disagree, and says sigma once", () => {
     const shifted = Float64Array.from(samplePosterior().draws.get("sigma2")!, (value, i) => value + (i < 400 ? 3 : 0));
     const { converged, problems } = summarise(withDraws("sigma2", shifted));
     expect(converged).toBe(false);
-    expect(problems).toEqual([expect.stringMatching(/^sigma2: /)]);
+    expect(problems).toEqual([expect.stringMatching(/^sigma: /)]);
   });
 
   it("does not converge when the latent count does not, even with a covariate of that name", () => {

@@ -12,6 +12,7 @@ interface FitCommandOptions extends RunOptions {
   readonly arviz?: boolean;
   readonly json?: boolean;
   readonly markdown?: boolean;
+  readonly diagnostics?: boolean;
 }
 
 export function fitCommand(): Command {
@@ -31,6 +32,7 @@ export function fitCommand(): Command {
     .option("--arviz", "also write ArviZ netCDF into it")
     .option("--json", "print the summary as JSON")
     .option("--markdown", "print the summary as Markdown")
+    .option("--diagnostics", "show R-hat and effective sample sizes of every parameter")
     .action(runFit);
 }
 
@@ -55,8 +57,8 @@ async function runFit(words: readonly string[], options: FitCommandOptions): Pro
     );
   }
   if (options.json) printJson(summary);
-  else if (options.markdown) printBare(tables.markdownSummary(summary));
-  else print(tables.terminalSummary(summary, terminalWidth()));
+  else if (options.markdown) printBare(tables.markdownSummary(summary, options));
+  else print(tables.terminalSummary(summary, terminalWidth(), options));
   if (options.out !== undefined && !options.json) tell(`posterior kept in ${options.out}`);
   if (!summary.converged) process.exitCode = 2;
 }

@@ -47,7 +47,7 @@ function categoryItems(material: Material): Markup[] {
     ({ heading, terms }) => heading !== null && variesAlone(terms[0].term),
   );
   return categories.map(({ heading, terms }) => {
-    const levels = terms.map((level) => figuresItem(level.label, signedFigures(level, outcome), isClear(level)));
+    const levels = terms.map((level) => figuresItem(level.label, levelFigures(level, outcome), isClear(level)));
     return html`<li><strong>${capitalised(heading!)}</strong>: ${outcome.words}, with 90 % intervals, in bold where the
 sign is clear${limited(levels, "figures columns", "level")}</li>
 `;
@@ -87,6 +87,11 @@ function single(material: Material, verdict: ParameterSummary["verdict"]): Group
 
 function figuresItem(label: string, figures: string, clear = false): Markup {
   return html`<li${clear ? html` class="clear"` : null}><span>${label}</span> <span>${figures}</span></li>`;
+}
+
+/** What the release cannot tell has no figures to quote. */
+function levelFigures(level: GroupedTerm, outcome: Material["outcome"]): string {
+  return level.parameter.verdict === "cannot tell" ? "cannot tell" : signedFigures(level, outcome);
 }
 
 function isClear({ parameter }: GroupedTerm): boolean {
