@@ -2,7 +2,14 @@
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { energyFraction } from "../diagnostics/energy.ts";
 import { mean, standardDeviation } from "../diagnostics/moments.ts";
-import { judge, neededExtension, type ParameterDiagnostics, type SamplerEvents } from "../diagnostics/verdict.ts";
+import {
+  judge,
+  neededExtension,
+  type ParameterDiagnostics,
+  type Rerun,
+  rerunFor,
+  type SamplerEvents,
+} from "../diagnostics/verdict.ts";
 import { columnLabel } from "./column-label.ts";
 import { type Conclusion, conclusions } from "./conclusions.ts";
 import { estimateOf } from "./estimate.ts";
@@ -22,12 +29,12 @@ export function summarise(posterior: Posterior): Summary {
   const concluded = conclusions(posterior);
   const parameters = summariseParameters(posterior, diagnostics, concluded);
   return {
-    ...headlineOf(posterior, verdict.converged, concluded),
+    ...headlineOf(posterior, verdict.problems, concluded),
     formula,
     method,
     ...verdict,
     count: summariseCount(posterior),
-    notes: notesOf(posterior, parameters),
+    notes: verdict.converged ? notesOf(posterior, parameters) : [...posterior.provenance.notes],
     parameters,
     sampler: { chains, warmup, draws, thin, divergences: events.divergences, seconds, seed },
   };
@@ -36,6 +43,11 @@ export function summarise(posterior: Posterior): Summary {
 /** How many times as long the run should be whose one flaw is that its draws are few; null for any other. */
 export function extensionOf(posterior: Posterior): number | null {
   return neededExtension(judged(diagnoseAll(posterior), posterior), samplerEvents(posterior));
+}
+
+/** The run to make instead of one that did not converge; null where there is none, or no need. */
+export function rerunOf(posterior: Posterior): Rerun | null {
+  return rerunFor(judged(diagnoseAll(posterior), posterior), samplerEvents(posterior));
 }
 
 function diagnoseAll(posterior: Posterior): ParameterDiagnostics[] {
@@ -47,7 +59,7 @@ function diagnoseAll(posterior: Posterior): ParameterDiagnostics[] {
 function judged(diagnostics: readonly ParameterDiagnostics[], { count, provenance }: Posterior) {
   const shown = tabled(diagnostics);
   if (count === null) return shown;
-  return [...shown, diagnose("number of rows", chainsOf(count, provenance.draws))];
+  return [...shown, diagnose("the number of rows", chainsOf(count, provenance.draws))];
 }
 
 function summariseParameters(

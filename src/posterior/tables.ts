@@ -74,13 +74,13 @@ export function countText(count: CountSummary): string {
   return `about ${mean}, ${low} to ${high} with probability 90 % (the count is private)`;
 }
 
-function closingLines({ sampler, converged, problems, warnings, notes, parameters }: Summary): string[] {
+/** Why a run did not converge is the first line, and is not repeated here. */
+function closingLines({ sampler, converged, warnings, notes, parameters }: Summary): string[] {
   const { chains, draws, warmup, divergences, seconds, seed } = sampler;
   const run = `${counted(chains, "chain")} of ${draws} draws after ${warmup} of warm-up`;
   return [
     `${run}, ${counted(divergences, "divergence")}, ${seconds.toFixed(1)} s, seed ${seed}`,
-    converged ? `converged${worstFigures(parameters)}` : "NOT CONVERGED",
-    ...problems.map((problem) => `problem: ${problem}`),
+    ...(converged ? [`converged${worstFigures(parameters)}`] : []),
     ...warnings.map((warning) => `warning: ${warning}`),
     ...notes.map((note) => `note: ${note}`),
   ];

@@ -90,17 +90,35 @@ describe("terminalSummary", () => {
     expect(terminalSummary({ ...example, parameters: [clear] })).toMatch(/^age .* 0\.02 /m);
   });
 
-  it("tells a private count, problems, warnings and notes", () => {
+  it("tells a private count, warnings and notes", () => {
     const text = terminalSummary({
       ...example,
-      ...{ converged: false, problems: ["p"], warnings: ["w"], notes: ["n"] },
+      ...{ warnings: ["w"], notes: ["n"] },
       count: { kind: "private", mean: 1000.4, q5: 983.2, q95: 1017.9 },
     });
     expect(text).toContain("rows: about 1000, 983 to 1018 with probability 90 % (the count is private)");
-    expect(text.split("\n").slice(-4)).toEqual(["NOT CONVERGED", "problem: p", "warning: w", "note: n"]);
+    expect(text.split("\n").slice(-2)).toEqual(["warning: w", "note: n"]);
     expect(terminalSummary({ ...example, count: { kind: "private", value: 61 } })).toContain(
       "rows: 61 (the noisy count, rounded)",
     );
+  });
+
+  it("says once, and first, that a run did not converge, with one remedy and no other advice", () => {
+    const posterior = samplePosterior();
+    const age = posterior.draws.get("age")!.map((value, i) => value + (i < 400 ? 9 : 0));
+    const divergent = new Float64Array(1600).map((_, i) => (i < 10 ? 1 : 0));
+    const text = terminalSummary(
+      summarise({
+        ...posterior,
+        draws: new Map([...posterior.draws, ["age", age]]),
+        samplerStatistics: new Map([["divergent", divergent]]),
+      }),
+      1000,
+    );
+    const lines = text.split("\n");
+    expect(lines[0]).toMatch(/^The run did not converge, so do not rely on these figures: .*; fit fewer .*\.$/);
+    expect(lines.at(-1)).toContain("10 divergences, 1.3 s, seed 7");
+    expect(text.match(/converge|--[a-z]+/gi)).toEqual(["converge", "--prior"]);
   });
 
   it("counts one thing in the singular", () => {

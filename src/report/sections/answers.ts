@@ -4,7 +4,7 @@ import { namedTogether } from "../../posterior/column-label.ts";
 import type { ParameterSummary } from "../../posterior/summary-schema.ts";
 import { capitalised, counted, listed } from "../../words.ts";
 import { clearSentence, interceptSentence, productSentence, signedFigures, unsettledFigures } from "../answer.ts";
-import { html, type Markup, visible } from "../markup.ts";
+import { type Content, html, type Markup, visible } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { type GroupedTerm, termGroups, variesAlone } from "../term-groups.ts";
 import type { Section } from "./parts.ts";
@@ -13,23 +13,25 @@ import type { Section } from "./parts.ts";
 const MAX_SENTENCES = 12;
 
 export function answerSection(material: Material): Section {
+  return { id: "answer", title: "The answer", content: material.summary.converged ? answer(material) : NO_ANSWER };
+}
+
+/** The head of the page says why, and what to do. */
+const NO_ANSWER = html`<p>There is none, since the run did not converge.</p>`;
+
+function answer(material: Material): Content {
   const { terms, summary, outcome } = material;
   const items = [...clearItems(material), ...categoryItems(material), ...unsettledItems(material)];
   const intercept = interceptSentence(summary.parameters[0], outcome, terms);
-  return {
-    id: "answer",
-    title: "The answer",
-    content: [
-      summary.converged ? null : html`<p>Not to be relied on: the run did not converge.</p>`,
-      terms.length > 2 ? html`<p class="muted">Each with the other covariates being equal.</p>` : null,
-      limited(items, "answers", "covariate"),
-      html`<p${terms.length > 1 ? html` class="small"` : null}>${intercept}</p>`,
-      html`<p>A 90 % interval holds the true value with probability 90 %, given the release, the prior and a linear
+  return [
+    terms.length > 2 ? html`<p class="muted">Each with the other covariates being equal.</p>` : null,
+    limited(items, "answers", "covariate"),
+    html`<p${terms.length > 1 ? html` class="small"` : null}>${intercept}</p>`,
+    html`<p>A 90 % interval holds the true value with probability 90 %, given the release, the prior and a linear
 relation with normal errors. These are differences between people in the table; they do not say what would happen if
 something were changed.</p>`,
-      notes(summary.notes),
-    ],
-  };
+    notes(summary.notes),
+  ];
 }
 
 function clearItems(material: Material): Markup[] {

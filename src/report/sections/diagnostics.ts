@@ -24,7 +24,7 @@ export function diagnosticsSection(material: Material, document: Document): Sect
   const { converged, problems, warnings } = material.summary;
   const verdict = converged
     ? html`<p>${warnings.length > 0 ? GOOD_ENOUGH : `${GOOD}${hasTrajectories(material) ? ", and no trajectory diverged" : ""}`}.</p>`
-    : html`<div class="alert"><ul>${problems.map((problem) => html`<li>${capitalised(problem)}</li>`)}</ul></div>`;
+    : html`<p>No: ${problems[0]}.</p>`;
   const cautions =
     warnings.length > 0 ? html`<ul>${warnings.map((warning) => html`<li>${capitalised(warning)}</li>`)}</ul>` : null;
   return {
