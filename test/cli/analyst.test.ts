@@ -140,6 +140,21 @@ describe("summary", () => {
     expect(markdown.stdout).toContain("| age ");
   });
 
+  it("has forms for R and for papers, one at a time, and without colours", async () => {
+    const [tidy, glance, latex, both] = await Promise.all([
+      run("summary", "posterior", "--tidy"),
+      run("summary", "posterior", "--glance"),
+      run("summary", "posterior", "--table", "latex"),
+      run("summary", "posterior", "--tidy", "--json"),
+    ]);
+    expect(tidy.stdout).toMatch(/^term,estimate,std\.error,conf\.low,conf\.high,.*\n\(Intercept\),/);
+    expect(glance.stdout).toMatch(/^nobs,sigma,[^\n]*\n[^\n]*\n$/);
+    expect(latex.stdout).toMatch(/^\\begin\{table\}[^]*\nage & [^]*\\end\{table\}\n$/);
+    expect([both.code, both.stderr]).toEqual([64, expect.stringContaining("cannot be used with option")]);
+    const fitted = await run("fit", "release.json", "wage ~ age", "--method", "naive", "--seed", "1", "--tidy");
+    expect(fitted.stdout.trimEnd().split("\n")).toHaveLength(3);
+  });
+
   it("says in one line when the disk is full", () => {
     const command = `"${process.execPath}" "${CLI}" summary posterior --json`;
     const full = spawnSync("sh", ["-c", `${command} > /dev/full`], { cwd: folder, encoding: "utf8" });
