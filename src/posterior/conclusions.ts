@@ -18,8 +18,11 @@ export function conclusions(posterior: Posterior): ReadonlyMap<string, Conclusio
 }
 
 /** A combination of these coefficients, one weight each, the intercept's first: what may be concluded of it. */
-export function conclusionOnCombination(weights: Float64Array, posterior: Posterior): Conclusion {
-  const known = conclusions(posterior);
+export function conclusionOnCombination(
+  weights: Float64Array,
+  posterior: Posterior,
+  known = conclusions(posterior),
+): Conclusion {
   const isHidden = posterior.coefficients.some((name, j) => weights[j] !== 0 && known.get(name) === "cannot tell");
   if (isHidden) return "cannot tell";
   return fromIntervals(

@@ -23,6 +23,13 @@ export function terminalSummary(summary: Summary, width = DEFAULT_WIDTH, options
     "",
     textTable(table, { width, breakBefore: TERM_HEADINGS.length }),
     "",
+    ...effectRows(summary).flatMap((rows) => [
+      textTable(
+        rows.map((row) => row.map(harmless)),
+        { width },
+      ),
+      "",
+    ]),
     ...fold(closingLines(summary)),
   ].join("\n");
 }
@@ -35,6 +42,7 @@ export function markdownSummary(summary: Summary, options: SummaryTextOptions = 
     "",
     markdownTable(tableRows(summary, options)),
     "",
+    ...effectRows(summary).flatMap((rows) => [markdownTable(rows), ""]),
     ...closingLines(summary).map((sentence) => `* ${markdownText(sentence)}`),
   ].join("\n");
 }
@@ -49,6 +57,11 @@ function tableRows({ parameters }: Summary, { diagnostics = false }: SummaryText
     [...TERM_HEADINGS, ...DIAGNOSTIC_HEADINGS],
     ...rows.map((row) => [...termCells(row), ...diagnosticCells(row)]),
   ];
+}
+
+/** One more table where the formula has interactions. */
+function effectRows({ effects = [] }: Summary): string[][][] {
+  return effects.length === 0 ? [] : [[["effect of", ...TERM_HEADINGS.slice(1)], ...effects.map(termCells)]];
 }
 
 function diagnosticCells({ rhat, essBulk, essTail }: ParameterSummary): string[] {
