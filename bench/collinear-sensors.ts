@@ -1,13 +1,14 @@
 // Twelve sensors that measure nearly the same thing: do chains start from every release, and how do posterior medians of the
 // slopes compare with means? A made-up table like hourly air quality, with correlations of 0.9 to 0.99.
-// npx tsx bench/collinear-sensors.ts [--releases 20] [--rows 6941] [--rho 0.5]
+// npx tsx bench/collinear-sensors.ts [--releases 20] [--rows 6941] [--rho 0.5] [--chains 4] [--warmup 1000] [--draws 1000]
 import { parseArgs } from "node:util";
 import { seededRandom } from "../src/random/random.ts";
 import { parseStudy } from "../src/study/study.ts";
-import { measureCell } from "./real-releases.ts";
+import { measureCell, RUN_OPTIONS, runLength } from "./real-releases.ts";
 
 const { values: options } = parseArgs({
   options: {
+    ...RUN_OPTIONS,
     releases: { type: "string", default: "20" },
     rows: { type: "string", default: "6941" },
     rho: { type: "string", default: "0.5" },
@@ -31,9 +32,10 @@ function readings(count: number): Record<string, number>[] {
 }
 
 const rows = readings(Number(options.rows));
+const run = runLength(options);
 const lines: object[] = [];
 for (const formula of ["sensor1 ~ .", "sensor6 ~ .", "sensor12 ~ ."]) {
-  const cell = { study: STUDY, rows, count: rows.length, request: { rho: options.rho }, formula };
+  const cell = { study: STUDY, rows, count: rows.length, request: { rho: options.rho }, formula, run };
   const line = await measureCell(cell, Number(options.releases));
   console.error(Object.values(line).join("  "));
   lines.push(line);

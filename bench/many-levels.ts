@@ -1,12 +1,14 @@
 // Several many-level variables in one formula, on a table of 8,802 people: do chains start, how often do 90 % intervals hold
 // least squares, what does a fit cost, and what does it conclude? One line for each formula, number of rows and ε.
 // npx tsx bench/many-levels.ts [--releases 20] [--rows 1000,3000,8802] [--epsilon 0.3,1,3] [--noise laplace] [--formula "y ~ x"]
+// [--chains 4] [--warmup 1000] [--draws 1000]
 import { parseArgs } from "node:util";
 import { parseStudy } from "../src/study/study.ts";
-import { csvRows, measureCell } from "./real-releases.ts";
+import { csvRows, measureCell, RUN_OPTIONS, runLength } from "./real-releases.ts";
 
 const { values: options } = parseArgs({
   options: {
+    ...RUN_OPTIONS,
     releases: { type: "string", default: "20" },
     rows: { type: "string", default: "1000,3000,8802" },
     epsilon: { type: "string", default: "0.3,1,3" },
@@ -43,6 +45,7 @@ for (const formula of options.formula) {
         count: Number(count),
         request: { epsilon, noise: options.noise },
         formula,
+        run: runLength(options),
       };
       const line = await measureCell(cell, Number(options.releases));
       console.error(Object.values(line).join("  "));

@@ -2,7 +2,7 @@
 // the fits of many releases came to: what the benches of real tables share.
 import { readFileSync } from "node:fs";
 import { mean } from "../src/diagnostics/moments.ts";
-import { fit } from "../src/inference/fit.ts";
+import { type FitOptions, fit } from "../src/inference/fit.ts";
 import { choleskyInPlace, solveLower, solveLowerTransposed } from "../src/math/cholesky.ts";
 import { rational, toNumber } from "../src/math/rational.ts";
 import { planRelease } from "../src/mechanism/plan.ts";
@@ -28,7 +28,7 @@ export function csvRows(file: URL): Row[] {
 }
 
 /** A random subsample, the same whenever it is asked for. */
-function subsample(rows: readonly Row[], count: number): readonly Row[] {
+export function subsample(rows: readonly Row[], count: number): readonly Row[] {
   if (count === rows.length) return rows;
   const random = seededRandom(count);
   const keys = rows.map((row) => ({ row, key: random.uniform() }));
@@ -98,11 +98,27 @@ export interface Cell {
   readonly count: number;
   readonly request: TermsRequest;
   readonly formula: string;
+  readonly run?: RunLength;
+}
+
+/** Shorter runs than the default do for coverage, and the shortest to see that chains start. */
+type RunLength = Pick<FitOptions, "chains" | "warmup" | "draws">;
+
+/** For parseArgs; `runLength` reads them. */
+export const RUN_OPTIONS = {
+  chains: { type: "string" },
+  warmup: { type: "string" },
+  draws: { type: "string" },
+} as const;
+
+export function runLength(options: { readonly [name in keyof RunLength]?: string | undefined }): RunLength {
+  const whole = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+  return { chains: whole(options.chains), warmup: whole(options.warmup), draws: whole(options.draws) };
 }
 
 /** What publishes the rows with fresh noise and fits the release; throws where the fit does. */
 export async function releaseFitter(cell: Cell): Promise<(seed: number) => FittedRelease> {
-  const { study, rows, count, request, formula } = cell;
+  const { study, rows, count, request, formula, run } = cell;
   const terms = requestedTerms(request);
   const statistics = await accumulate(study, planRelease(study, terms).layout, subsample(rows, count));
   const context = {
@@ -112,7 +128,7 @@ export async function releaseFitter(cell: Cell): Promise<(seed: number) => Fitte
   return (seed) => {
     const release = publish(statistics, terms, context);
     const started = process.cpuUsage();
-    const posterior = fit(release, formula, { seed });
+    const posterior = fit(release, formula, { ...run, seed });
     const seconds = process.cpuUsage(started).user / 1e6;
     const summary = summarise(posterior);
     const truth = leastSquares(statistics, regression(noisyMoments(release), formula));
@@ -171,7 +187,7 @@ function medianAgainstMean(fits: readonly FittedRelease[]): number {
 }
 
 /** "18 clear, 2 not settled" */
-function counted(words: readonly string[]): string {
+export function counted(words: readonly string[]): string {
   const times = new Map<string, number>();
   for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
   return [...times].map(([word, count]) => `${count} ${word}`).join(", ");
