@@ -16,6 +16,7 @@ import { summarise } from "../src/posterior/summary.ts";
 import type { ParameterSummary, Summary } from "../src/posterior/summary-schema.ts";
 import { seededRandom } from "../src/random/random.ts";
 import { noisyMoments } from "../src/release/noisy-moments.ts";
+import type { Release } from "../src/release/release.ts";
 import { accumulate, type Row } from "../src/statistics/accumulate.ts";
 import type { ExactStatistics } from "../src/statistics/exact-statistics.ts";
 import type { Study } from "../src/study/study.ts";
@@ -116,17 +117,29 @@ export function runLength(options: { readonly [name in keyof RunLength]?: string
   return { chains: whole(options.chains), warmup: whole(options.warmup), draws: whole(options.draws) };
 }
 
+/** What publishes the rows, with fresh noise each time. */
+export async function releasePublisher(cell: Cell): Promise<() => Release> {
+  const terms = requestedTerms(cell.request);
+  const statistics = await exactStatisticsOf(cell);
+  return () => publish(statistics, terms, CONTEXT);
+}
+
+const CONTEXT = {
+  ledger: { kind: "none", warning: "a measurement" },
+  made: { program: "bench", version: "0", date: "2026-01-01" },
+} as const;
+
+function exactStatisticsOf({ study, rows, count, request }: Cell): Promise<ExactStatistics> {
+  return accumulate(study, planRelease(study, requestedTerms(request)).layout, subsample(rows, count));
+}
+
 /** What publishes the rows with fresh noise and fits the release; throws where the fit does. */
 export async function releaseFitter(cell: Cell): Promise<(seed: number) => FittedRelease> {
-  const { study, rows, count, request, formula, run } = cell;
+  const { request, formula, run } = cell;
   const terms = requestedTerms(request);
-  const statistics = await accumulate(study, planRelease(study, terms).layout, subsample(rows, count));
-  const context = {
-    ledger: { kind: "none", warning: "a measurement" } as const,
-    made: { program: "bench", version: "0", date: "2026-01-01" },
-  };
+  const statistics = await exactStatisticsOf(cell);
   return (seed) => {
-    const release = publish(statistics, terms, context);
+    const release = publish(statistics, terms, CONTEXT);
     const started = process.cpuUsage();
     const posterior = fit(release, formula, { ...run, seed });
     const seconds = process.cpuUsage(started).user / 1e6;
