@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
 
 async function measure(epsilon: string, count: number) {
   const { noise, formula } = options;
-  const fitRelease = await releaseFitter({ study: STUDY, rows: ROWS, count, epsilon, noise, formula });
+  const fitRelease = await releaseFitter({ study: STUDY, rows: ROWS, count, request: { epsilon, noise }, formula });
   const cells = new Map<string, { sd: number[]; distance: number[]; covered: number[] }>();
   const totals = { gradients: 0, divergences: 0, ess: [] as number[], seconds: [] as number[], failed: 0 };
   const samplers = new Map<string, number>();

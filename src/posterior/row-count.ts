@@ -5,6 +5,7 @@ import type { Posterior } from "./posterior.ts";
 
 /** With fewer rows than so many deviations of the noise, sums say little. */
 const HIDING = 10;
+
 /** The share of the private count's posterior below which it lies, from the draws or the one number taken for it. */
 export function rowsAt(share: number, { count, provenance }: Posterior): number {
   if (provenance.count.kind === "public") return Number.NaN;

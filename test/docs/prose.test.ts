@@ -145,6 +145,33 @@ describe("the limits", () => {
     expect(flat("docs/limits.md")).toContain("Below ten standard deviations, a note says that the noise hides");
   });
 
+  it("are where the program has them: coordinates, moments from the prior and starts of the exact method", () => {
+    const page = flat("docs/theory/exact.md");
+    const exact = (file: string, name: string) => constant(`src/inference/exact/${file}.ts`, name);
+    expect(page).toContain(
+      `noise coordinates from ${exact("parametrization", "CLEAR_ENOUGH")} on, relative ones below`,
+    );
+    const [repeated, most] = ["REPEATED", "MOST_PROPOSALS"].map((name) => exact("moments-from-prior", name));
+    expect(page).toContain(`A trial of ${exact("moments-from-prior", "TRIAL")} proposals`);
+    expect(page).toContain(`E(w − c)⁺ is ${100 * repeated} % of E w`);
+    expect(page).toContain(
+      `a draw takes at most ${most} proposals, and E w ≥ ${exact("moments-from-prior", "LEAST_MEAN")}`,
+    );
+    const least = exact("starting-table", "LEAST");
+    expect(page).toContain(`at least ${100 * least} % of the people`);
+    expect(page).toContain(`at most ${1 - 2 * least} in size`);
+    expect(exact("starting-table", "ROUNDS")).toBe(6);
+    expect(page).toContain("Alternating projections, six rounds");
+  });
+
+  it("are where the program has them: when a release is empty, or nearly so", () => {
+    // test/posterior/headline.test.ts has the rule to the row.
+    expect(read("src/posterior/row-count.ts")).toContain(
+      "rowsAt(0.05, posterior) < posterior.provenance.noiseDeviation;",
+    );
+    expect(flat("docs/limits.md")).toContain("its posterior reaches down to one standard deviation of the noise");
+  });
+
   it("are where the program has them: when a count contradicts the study", () => {
     expect(constant("src/release/count-contradiction.ts", "BEYOND_DOUBT")).toBe(6);
     expect(flat("docs/limits.md")).toContain("more than six standard deviations of its noise above `maxRows`");

@@ -83,6 +83,14 @@ describe("a count at its limit", () => {
     expect(headline({ rows: [7, 42] }).verdict).toBe("clear");
   });
 
+  it("is not 500 people of the wage survey at ε = 0.3, whose noise is 84 people", () => {
+    // As wide as the noise makes it: 500 ± two deviations.
+    expect(headline({ rows: [332, 668], provenance: { noiseDeviation: 84 } }).verdict).toBe("clear");
+    // 5 % of the way from 70: 83.4 and 84.5 are just below and just above the noise.
+    expect(headline({ rows: [70, 338], provenance: { noiseDeviation: 84 } }).verdict).toBe("count at its limit");
+    expect(headline({ rows: [70, 360], provenance: { noiseDeviation: 84 } }).verdict).toBe("clear");
+  });
+
   it("is one whose rows reach maxRows to within the noise", () => {
     const full = headline({ rows: [4900, 5000], provenance: { noiseDeviation: 8 } });
     expect(full.verdict).toBe("count at its limit");
