@@ -18,10 +18,14 @@ export function conclusions(posterior: Posterior): ReadonlyMap<string, Conclusio
 }
 
 function conclusionOn(name: string, index: number, posterior: Posterior): Conclusion {
-  const { low, high } = ninety(posterior.draws.get(name)!);
   const before = ninety(posterior.priorDraws.get(name)!);
-  const isCloseToPrior = high - low > CLOSE_TO_PRIOR * (before.high - before.low);
-  if (isCloseToPrior || scatterInNoise(name, index, posterior) < LEAST_SCATTER) return "cannot tell";
+  const scatter = scatterInNoise(name, index, posterior);
+  return concludedOn(ninety(posterior.draws.get(name)!), before.high - before.low, scatter);
+}
+
+/** Of a quantity with this 90 % interval, one as long as `before` without the release, and a scatter in deviations of the noise. */
+export function concludedOn({ low, high }: Interval, before: number, scatterInNoise: number): Conclusion {
+  if (high - low > CLOSE_TO_PRIOR * before || scatterInNoise < LEAST_SCATTER) return "cannot tell";
   return low * high > 0 ? "clear" : "not settled";
 }
 
@@ -40,7 +44,12 @@ function scatterInNoise(name: string, index: number, { draws, conditionalVarianc
   return sortedQuantile(scatter.sort(), 0.5) / provenance.noiseDeviation;
 }
 
-function ninety(values: Float64Array): { readonly low: number; readonly high: number } {
+interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+function ninety(values: Float64Array): Interval {
   const sorted = values.slice().sort();
   return { low: sortedQuantile(sorted, 0.05), high: sortedQuantile(sorted, 0.95) };
 }
