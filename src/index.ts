@@ -20,6 +20,7 @@ export { type ExactStatistics, momentMatrix } from "./statistics/exact-statistic
 
 // The analyst's half: release → posterior.
 
+export { type DescribeOptions, describe } from "./inference/describe.ts";
 export { type FitOptions, fit } from "./inference/fit.ts";
 export type { Method } from "./inference/method.ts";
 export { METHODS } from "./inference/methods.ts";
@@ -30,6 +31,9 @@ export type { Prior } from "./model/prior.ts";
 // What is made of a posterior.
 
 export { cmdstanCsv } from "./posterior/cmdstan-csv.ts";
+export type { Description } from "./posterior/description/description.ts";
+export { markdownDescription, terminalDescription } from "./posterior/description/tables.ts";
+export { tidyDescription } from "./posterior/description/tidy.ts";
 export { drawsFromParquet, drawsToParquet } from "./posterior/draws-parquet.ts";
 export type { DrawnValues, Posterior, Provenance } from "./posterior/posterior.ts";
 export { type Prediction, type PredictionOptions, type Predictions, predict } from "./posterior/predict.ts";

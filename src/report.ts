@@ -2,8 +2,11 @@
 // draws takes a `document`, the page's own or linkedom's on a server.
 export { type CoefficientFigure, coefficientFigure } from "./report/coefficients/figure.ts";
 export { coefficientPicture } from "./report/coefficients/picture.ts";
+export { type CorrelationFigure, correlationFigure } from "./report/correlations/figure.ts";
+export { correlationPicture } from "./report/correlations/picture.ts";
 export { type DensityFigure, densityFigure } from "./report/densities/figure.ts";
 export { densityPicture } from "./report/densities/picture.ts";
+export { descriptionPage } from "./report/description-page.ts";
 export type { Canvas } from "./report/drawing/canvas.ts";
 export { reportPage } from "./report/html.ts";
 export { gatherMaterial, type Material } from "./report/material.ts";

@@ -17,7 +17,7 @@ export function fitInParallel(request: FitRequest, options: WebParallelOptions =
   return fitInWebWorkers(request, startWorker, rest);
 }
 
-function startBeside(): Worker {
+export function startBeside(): Worker {
   // The build puts this module and the worker in one folder.
   return new Worker(new URL("./worker.mjs", import.meta.url), { type: "module" });
 }

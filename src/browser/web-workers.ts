@@ -1,7 +1,16 @@
-// A fit request → its posterior, the chains spread over Web Workers that the caller starts: the page stays responsive.
+// A fit request → its posterior, or a release → draws of its table, the chains spread over Web Workers that the caller starts:
+// the page stays responsive.
 
+import type { DescribeRequest } from "../inference/describe.ts";
 import type { FitRequest } from "../inference/fit.ts";
-import { fitInWorkers, type ParallelOptions, type PoolWorker, type StartWorker } from "../inference/worker-pool.ts";
+import {
+  drawTableInWorkers,
+  fitInWorkers,
+  type ParallelOptions,
+  type PoolWorker,
+  type StartWorker,
+} from "../inference/worker-pool.ts";
+import type { TableDraws } from "../posterior/description/table-draws.ts";
 import type { Posterior } from "../posterior/posterior.ts";
 
 export function fitInWebWorkers(
@@ -9,8 +18,19 @@ export function fitInWebWorkers(
   startWorker: () => Worker,
   options: ParallelOptions,
 ): Promise<Posterior> {
-  const workers = options.workers ?? navigator.hardwareConcurrency ?? 1;
-  return fitInWorkers(request, webWorker(startWorker), { ...options, workers });
+  return fitInWorkers(request, webWorker(startWorker), { ...options, workers: workersOf(options) });
+}
+
+export function drawTableInWebWorkers(
+  request: DescribeRequest,
+  startWorker: () => Worker,
+  options: ParallelOptions,
+): Promise<TableDraws> {
+  return drawTableInWorkers(request, webWorker(startWorker), { ...options, workers: workersOf(options) });
+}
+
+function workersOf({ workers }: ParallelOptions): number {
+  return workers ?? navigator.hardwareConcurrency ?? 1;
 }
 
 function webWorker(start: () => Worker): StartWorker {

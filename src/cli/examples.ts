@@ -19,6 +19,10 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   "ledger log": ["noisewise ledger log visits.ledger"],
   "ledger verify": ["noisewise ledger verify visits.ledger --release release.json"],
   verify: ["noisewise verify release.json", "noisewise verify site-a.json site-b.json"],
+  describe: [
+    "noisewise describe release.json",
+    "noisewise describe release.json --variables wage,education,sex --by sex --out table.html",
+  ],
   prior: ['noisewise prior release.json "wage ~ education" > prior.json'],
   fit: [
     'noisewise fit release.json "wage ~ education + sex" --out answer',

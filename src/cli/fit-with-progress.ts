@@ -1,8 +1,13 @@
-// A fit request → its posterior, with a progress bar on a terminal; Ctrl-C ends the workers and leaves nothing behind.
+// A fit request → its posterior, or a release → its description, with a progress bar on a terminal; Ctrl-C ends the workers
+// and leaves nothing behind.
+import type { DescribeRequest } from "../inference/describe.ts";
 import { extensionSeconds, fitExtending } from "../inference/extended-fit.ts";
 import type { FitRequest } from "../inference/fit.ts";
 import type { ChainProgress } from "../inference/run-chain.ts";
+import type { ParallelOptions } from "../inference/worker-pool.ts";
+import { describeInParallel } from "../node/workers/describe-in-parallel.ts";
 import { fitInParallel } from "../node/workers/fit-in-parallel.ts";
+import type { Description } from "../posterior/description/description.ts";
 import type { Posterior } from "../posterior/posterior.ts";
 import { counted } from "../words.ts";
 import { statusLine } from "./output.ts";
@@ -10,25 +15,49 @@ import type { RunOptions } from "./run-options.ts";
 
 const BAR_WIDTH = 24;
 
-export async function fitWithProgress(
+export function fitWithProgress(
   request: FitRequest,
   { workers, maxTime }: Pick<RunOptions, "workers" | "maxTime">,
 ): Promise<Posterior> {
+  return showingProgress(request.options.chains, ({ signal, onProgress, restart }) =>
+    fitExtending(request, (one) => fitInParallel(one, { workers, signal, onProgress }), {
+      maxSeconds: extensionSeconds(request.options, maxTime),
+      onExtension: (times) => restart(`too few independent draws: running again, ${times} times as long`),
+    }),
+  );
+}
+
+export function describeWithProgress(
+  request: DescribeRequest,
+  { workers }: Pick<RunOptions, "workers">,
+): Promise<Description> {
+  return showingProgress(request.options?.chains, ({ signal, onProgress }) =>
+    describeInParallel(request, { workers, signal, onProgress }),
+  );
+}
+
+interface Listeners extends Required<Pick<ParallelOptions, "signal" | "onProgress">> {
+  /** Shows why the chains start over, and counts time from now. */
+  restart(why: string): void;
+}
+
+async function showingProgress<Result>(
+  chains: number | undefined,
+  act: (listeners: Listeners) => Promise<Result>,
+): Promise<Result> {
   const line = statusLine();
   let started = performance.now();
   const abort = new AbortController();
   const stop = () => abort.abort();
   process.once("SIGINT", stop);
   try {
-    const chains = request.options.chains ?? 4;
-    const onProgress = (progress: readonly (ChainProgress | undefined)[]) =>
-      line.show(describeProgress(progress, chains, (performance.now() - started) / 1000));
-    const fitOnce = (one: FitRequest) => fitInParallel(one, { workers, signal: abort.signal, onProgress });
-    return await fitExtending(request, fitOnce, {
-      maxSeconds: extensionSeconds(request.options, maxTime),
-      onExtension: (times) => {
+    return await act({
+      signal: abort.signal,
+      onProgress: (progress) =>
+        line.show(describeProgress(progress, chains ?? 4, (performance.now() - started) / 1000)),
+      restart(why) {
         started = performance.now();
-        line.show(`too few independent draws: running again, ${times} times as long`);
+        line.show(why);
       },
     });
   } finally {

@@ -7,6 +7,7 @@ import { checkCommand } from "./commands/check.ts";
 import { compareCommand } from "./commands/compare.ts";
 import { completionCommand } from "./commands/completion.ts";
 import { demoCommand } from "./commands/demo.ts";
+import { describeCommand } from "./commands/describe.ts";
 import { fitCommand } from "./commands/fit.ts";
 import { initCommand } from "./commands/init.ts";
 import { ledgerCommand } from "./commands/ledger.ts";
@@ -28,6 +29,7 @@ const COMMANDS = [
   releaseCommand,
   ledgerCommand,
   verifyCommand,
+  describeCommand,
   priorCommand,
   fitCommand,
   summaryCommand,

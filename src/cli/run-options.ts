@@ -16,19 +16,23 @@ export interface RunOptions {
 }
 
 export function addRunOptions(command: Command): Command {
+  const prior = command.option("--prior <file>", "prior file (noisewise prior prints the default one)");
+  return addChainOptions(prior).option(
+    "--max-time <s>",
+    "rerun longer after too few draws if that takes at most s seconds (default: 120)",
+    wholeNumber,
+  );
+}
+
+/** Those that every run of chains has. */
+export function addChainOptions(command: Command): Command {
   return command
-    .option("--prior <file>", "prior file (noisewise prior prints the default one)")
     .option("--chains <n>", "independent chains (default: 4)", wholeNumber)
     .option("--warmup <n>", "warm-up steps per chain, discarded", wholeNumber)
     .option("--draws <n>", "draws to keep per chain", wholeNumber)
     .option("--thin <n>", "keep one draw every n steps", wholeNumber)
     .option("--seed <n>", "random seed: the same seed gives the same draws (default: 1)", wholeNumber)
-    .option("--workers <n>", "worker threads (default: one per core); does not affect results", wholeNumber)
-    .option(
-      "--max-time <s>",
-      "rerun longer after too few draws if that takes at most s seconds (default: 120)",
-      wholeNumber,
-    );
+    .option("--workers <n>", "worker threads (default: one per core); does not affect results", wholeNumber);
 }
 
 export async function fitOptions(options: RunOptions): Promise<FitOptions> {

@@ -186,10 +186,14 @@ function longerRun(parameter: ParameterDiagnostics, sampler: SamplerEvents): Rer
   return { kind: "longer", draws: roundUp(draws * thin * times), warmup: longerWarmup(warmup) };
 }
 
+/** What to do where no other run helps, by what was run. */
+const WITHOUT_RERUN: Readonly<Record<string, string>> = {
+  exact: "fit fewer covariates, or state a tighter prior (--prior)",
+  describe: "describe fewer variables (--variables)",
+};
+
 function remedyWords(rerun: Rerun | null, { method }: SamplerEvents): string {
-  if (rerun === null) {
-    return method === "exact" ? "fit fewer covariates, or state a tighter prior (--prior)" : "use --method exact";
-  }
+  if (rerun === null) return WITHOUT_RERUN[method] ?? "use --method exact";
   switch (rerun.kind) {
     case "longer":
       return `run longer (--draws ${rerun.draws} --warmup ${rerun.warmup})`;

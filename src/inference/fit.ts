@@ -198,7 +198,7 @@ function aboutLogistic({ problem: { formula, selection, prior } }: LogisticPlan)
   };
 }
 
-function costOfSeveral(evidence: Evidence): string[] {
+export function costOfSeveral(evidence: Evidence): string[] {
   return isPool(evidence) ? [jointCostWords(releasesOf(evidence), evidence.pooling)] : [];
 }
 

@@ -1,8 +1,10 @@
 // A fit request → its posterior, with the chains distributed over workers. Each chain has its own random stream, so it
 // does not matter which worker runs it. Node and browsers differ only in how a worker is started.
 import { PublicError, unreachable } from "../errors.ts";
+import type { TableDraws } from "../posterior/description/table-draws.ts";
 import type { Posterior } from "../posterior/posterior.ts";
 import type { ChainJob } from "./chain-job.ts";
+import { assembleTable, type DescribeRequest, planDescribeRequest } from "./describe.ts";
 import { assemblePosterior, type FitPlan, type FitRequest, planRequest } from "./fit.ts";
 import type { FromWorker, ToWorker } from "./protocol.ts";
 import type { ChainProgress, ChainRecord } from "./run-chain.ts";
@@ -40,6 +42,18 @@ export async function fitInWorkers(request: FitRequest, start: StartWorker, opti
   const started = performance.now();
   const records = await runChains(jobOf(plan), plan.run, start, options);
   return assemblePosterior(plan, records, (performance.now() - started) / 1000);
+}
+
+/** Draws of the moments of the table behind a release, with their chains in workers. */
+export async function drawTableInWorkers(
+  request: DescribeRequest,
+  start: StartWorker,
+  options: PoolOptions,
+): Promise<TableDraws> {
+  const plan = planDescribeRequest(request);
+  const started = performance.now();
+  const records = await runChains({ kind: "description", problem: plan.problem }, plan.run, start, options);
+  return assembleTable(plan, records, (performance.now() - started) / 1000);
 }
 
 function requireWorkers(workers: number): void {

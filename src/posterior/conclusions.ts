@@ -46,13 +46,21 @@ export function combined(
 }
 
 function conclusionOn(name: string, index: number, posterior: Posterior): Conclusion {
-  if (scatterInNoise(name, index, posterior) < LEAST_SCATTER) return "cannot tell";
-  return fromIntervals(posterior.draws.get(name)!, posterior.priorDraws.get(name)!);
+  return fromIntervals(
+    posterior.draws.get(name)!,
+    posterior.priorDraws.get(name)!,
+    scatterInNoise(name, index, posterior),
+  );
 }
 
-function fromIntervals(after: Float64Array, before: Float64Array): Conclusion {
-  const [{ low, high }, prior] = [ninety(after), ninety(before)];
-  if (high - low > CLOSE_TO_PRIOR * (prior.high - prior.low)) return "cannot tell";
+function fromIntervals(after: Float64Array, before: Float64Array, scatter = Number.POSITIVE_INFINITY): Conclusion {
+  const prior = ninety(before);
+  return concludedOn(ninety(after), prior.high - prior.low, scatter);
+}
+
+/** Of a quantity with this 90 % interval, one as long as `before` without the release, and a scatter in deviations of the noise. */
+export function concludedOn({ low, high }: Interval, before: number, scatterInNoise: number): Conclusion {
+  if (high - low > CLOSE_TO_PRIOR * before || scatterInNoise < LEAST_SCATTER) return "cannot tell";
   return low * high > 0 ? "clear" : "not settled";
 }
 
@@ -71,7 +79,12 @@ function scatterInNoise(name: string, index: number, { draws, conditionalVarianc
   return sortedQuantile(scatter.sort(), 0.5) / provenance.noiseDeviation;
 }
 
-function ninety(values: Float64Array): { readonly low: number; readonly high: number } {
+interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+function ninety(values: Float64Array): Interval {
   const sorted = values.slice().sort();
   return { low: sortedQuantile(sorted, 0.05), high: sortedQuantile(sorted, 0.95) };
 }

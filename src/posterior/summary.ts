@@ -1,15 +1,7 @@
 // Posterior → summary: one row of figures per parameter, the verdict on the run and notes in words.
 import { diagnose } from "../diagnostics/diagnose.ts";
-import { energyFraction } from "../diagnostics/energy.ts";
 import { mean, standardDeviation } from "../diagnostics/moments.ts";
-import {
-  judge,
-  neededExtension,
-  type ParameterDiagnostics,
-  type Rerun,
-  rerunFor,
-  type SamplerEvents,
-} from "../diagnostics/verdict.ts";
+import { judge, neededExtension, type ParameterDiagnostics, type Rerun, rerunFor } from "../diagnostics/verdict.ts";
 import { columnLabel } from "./column-label.ts";
 import { type Conclusion, conclusions } from "./conclusions.ts";
 import { effectsWithinLevels } from "./effects-within-levels.ts";
@@ -18,6 +10,7 @@ import { headlineOf } from "./headline.ts";
 import { notesOf } from "./notes.ts";
 import { chainsOf, type Posterior, parameters as parametersOf } from "./posterior.ts";
 import { figure, quantiles } from "./quantiles.ts";
+import { countWhere, samplerEvents } from "./sampler-events.ts";
 import type { CountSummary, ParameterSummary, Summary } from "./summary-schema.ts";
 import { tabled } from "./term-table.ts";
 
@@ -25,7 +18,7 @@ import { tabled } from "./term-table.ts";
 export function summarise(posterior: Posterior): Summary {
   const { formula, method, chains, warmup, draws, thin, seconds, seed } = posterior.provenance;
   const diagnostics = diagnoseAll(posterior);
-  const events = samplerEvents(posterior);
+  const events = eventsOf(posterior);
   const verdict = judge(judged(diagnostics, posterior), events);
   const concluded = conclusions(posterior);
   const parameters = summariseParameters(posterior, diagnostics, concluded);
@@ -45,12 +38,12 @@ export function summarise(posterior: Posterior): Summary {
 
 /** How many times as long the run should be whose one flaw is that its draws are few; null for any other. */
 export function extensionOf(posterior: Posterior): number | null {
-  return neededExtension(judged(diagnoseAll(posterior), posterior), samplerEvents(posterior));
+  return neededExtension(judged(diagnoseAll(posterior), posterior), eventsOf(posterior));
 }
 
 /** The run to make instead of one that did not converge; null where there is none, or no need. */
 export function rerunOf(posterior: Posterior): Rerun | null {
-  return rerunFor(judged(diagnoseAll(posterior), posterior), samplerEvents(posterior));
+  return rerunFor(judged(diagnoseAll(posterior), posterior), eventsOf(posterior));
 }
 
 function diagnoseAll(posterior: Posterior): ParameterDiagnostics[] {
@@ -106,21 +99,6 @@ function summariseCount({ provenance: { count }, count: latent }: Posterior): Co
   return { kind: "private", mean: figure(mean([draws])), q5, q95 };
 }
 
-function samplerEvents({ provenance, samplerStatistics }: Posterior): SamplerEvents {
-  const { method, chains, draws, thin, warmup, maxTreeDepth } = provenance;
-  const energy = chainsOf(samplerStatistics.get("energy") ?? new Float64Array(), draws);
-  return {
-    method,
-    chains,
-    draws,
-    thin,
-    warmup,
-    divergences: countWhere(samplerStatistics.get("divergent"), (divergent) => divergent === 1),
-    maxTreeDepthHits: countWhere(samplerStatistics.get("treeDepth"), (depth) => depth === maxTreeDepth),
-    energyFractions: energy.map(energyFraction),
-  };
-}
-
-function countWhere(values: Float64Array | undefined, holds: (value: number) => boolean): number {
-  return values?.reduce((sum, value) => sum + (holds(value) ? 1 : 0), 0) ?? 0;
+function eventsOf({ provenance, samplerStatistics }: Posterior) {
+  return samplerEvents(provenance, samplerStatistics);
 }

@@ -100,6 +100,7 @@ table.pairs th[scope=row]{width:auto;min-width:6.5rem}}
 .swatch.outline{height:.8rem;border:2.5px solid var(--naive);border-radius:50%}
 .swatch.dashed{height:0;border-top:2px dashed var(--muted)}
 .swatch.dot{width:.7rem;height:.7rem;border-radius:50%;background:var(--posterior);border:2px solid var(--posterior)}
+.swatch.negative{width:.7rem;height:.7rem;border-radius:50%;background:var(--naive);border:2px solid var(--naive)}
 .swatch.hollow{width:.7rem;height:.7rem;border-radius:50%;border:2px solid var(--posterior)}
 .swatch.untold{width:auto;height:auto;color:var(--muted);font-weight:600;line-height:1}
 .swatch.untold::before{content:"┄×┄"}

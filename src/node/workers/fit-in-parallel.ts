@@ -10,7 +10,7 @@ export function fitInParallel(request: FitRequest, options: ParallelOptions = {}
   return fitInWorkers(request, startThread, { ...options, workers: options.workers ?? availableParallelism() });
 }
 
-const startThread: StartWorker = (hear, fail): PoolWorker => {
+export const startThread: StartWorker = (hear, fail): PoolWorker => {
   // The build puts this module and the worker in one folder.
   const thread = new Worker(new URL("./chain-worker.mjs", import.meta.url));
   thread.on("message", hear);

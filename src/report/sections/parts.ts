@@ -65,6 +65,7 @@ export type Swatch =
   | "fainter"
   | "outline"
   | "dot"
+  | "negative"
   | "hollow"
   | "untold";
 
