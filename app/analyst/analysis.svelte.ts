@@ -1,5 +1,6 @@
 // The analyst's session: one release, a question, the running fit, and the fits so far. Release and question survive a
 // reload of the page (a release is public); draws do not, since the same seed reproduces them.
+import type { Rerun } from "../../src/diagnostics/verdict.ts";
 import type { FitRequest } from "../../src/inference/fit.ts";
 import { chosenText } from "../../src/json/file-size.ts";
 import { parseJson } from "../../src/json/parse.ts";
@@ -89,6 +90,14 @@ class Analysis {
     }
   }
 
+  /** The same question as that of a fit that did not converge, in the run that should. */
+  async fitAgain({ posterior: { provenance } }: Fit, rerun: Rerun): Promise<void> {
+    const { formula, method, chains, draws, warmup, thin, seed } = provenance;
+    this.formula = formula;
+    this.options = { ...this.options, method, chains, draws, warmup, thin, seed, ...changed(rerun, seed) };
+    await this.fit();
+  }
+
   cancel(): void {
     this.running?.stop();
   }
@@ -140,6 +149,13 @@ interface Kept {
   readonly text: string;
   readonly formula: string;
   readonly wasFitting: boolean;
+}
+
+/** The draws of a longer run are counted without thinning. */
+function changed(rerun: Rerun, seed: number): FitRequest["options"] {
+  if (rerun.kind === "another seed") return { seed: seed + 1 };
+  const { warmup } = rerun;
+  return rerun.kind === "longer" ? { warmup, draws: rerun.draws, thin: 1 } : { warmup };
 }
 
 function openedRelease(file: string, text: string): OpenedRelease {

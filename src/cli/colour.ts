@@ -13,10 +13,10 @@ const PLAIN = "\u001b[0m";
 
 /** The part of a line that matches is styled. */
 const BEGINNINGS: readonly (readonly [RegExp, keyof typeof STYLES])[] = [
-  [/^(Clear:|converged$|No problems found\.|\S+: verified$)/, "good"],
+  [/^(Clear:|converged(?=:|$)|No problems found\.|\S+: verified$)/, "good"],
   [/^(Not settled:|This release cannot tell:|warning:|! |Confidential:| {2}on trust:)/, "open"],
   [/^(This release is empty, or nearly so:|The number of rows is at the declared limit)/, "open"],
-  [/^(noisewise:|NOT CONVERGED|The run did not converge:|problem:| {2}wrong:|\S+: NOT what it claims to be)/, "bad"],
+  [/^(noisewise:|The run did not converge,| {2}wrong:|\S+: NOT what it claims to be)/, "bad"],
   [/^(Dry run:|(Cube|Laplace|Gaussian) noise \(.*\)$|── .*$)/, "strong"],
   [/^note:/, "faint"],
 ];

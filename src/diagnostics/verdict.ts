@@ -35,10 +35,17 @@ export interface SamplerEvents {
 
 export interface Verdict {
   readonly converged: boolean;
-  /** None, or the one that matters most. */
+  /** None, or the one that matters most, with its one remedy. */
   readonly problems: string[];
+  /** None beside a problem, whose remedy comes first. */
   readonly warnings: string[];
 }
+
+/** Another run that should converge: what to change of this one. */
+export type Rerun =
+  | { readonly kind: "longer"; readonly draws: number; readonly warmup: number }
+  | { readonly kind: "longer warm-up"; readonly warmup: number }
+  | { readonly kind: "another seed" };
 
 /** Below, a mean may be off by more than a tenth of a standard deviation and an interval end by a fifth. */
 const LEAST_ESS = 100;
@@ -61,24 +68,51 @@ const LONGEST_EXTENSION = 20;
 const MARGIN = 1.2;
 /** Effective draws per step of a chain that mixes. */
 const LEAST_EFFICIENCY = 0.05;
+/** A shorter warm-up has hardly begun to adapt, so that twice as long a one would fail as well. */
+const LEAST_WARMUP = 300;
 
 export function judge(parameters: readonly ParameterDiagnostics[], sampler: SamplerEvents): Verdict {
-  const moving = parameters.filter(({ constant }) => !constant);
-  const problem = still(moving) ?? stuck(moving) ?? manyDivergences(sampler) ?? unsettled(moving, sampler);
+  const problem = problemOf(parameters, sampler);
+  if (problem !== null) {
+    return { converged: false, problems: [`${problem.what}; ${remedyWords(problem.rerun, sampler)}`], warnings: [] };
+  }
   const warnings = [
-    problem === null ? imprecise(moving, sampler) : null,
+    imprecise(parameters.filter(isMoving), sampler),
     someDivergences(sampler),
     undeclaredConstants(parameters, sampler),
     singleChain(sampler),
     longTrees(sampler),
     lowEnergy(sampler),
   ].filter((warning) => warning !== null);
-  return { converged: problem === null, problems: problem === null ? [] : [problem], warnings };
+  return { converged: true, problems: [], warnings };
+}
+
+/** The run to make instead of one that did not converge; null where it did, or where no other run is a remedy. */
+export function rerunFor(parameters: readonly ParameterDiagnostics[], sampler: SamplerEvents): Rerun | null {
+  return problemOf(parameters, sampler)?.rerun ?? null;
+}
+
+interface Problem {
+  readonly what: string;
+  readonly rerun: Rerun | null;
+}
+
+function problemOf(parameters: readonly ParameterDiagnostics[], sampler: SamplerEvents): Problem | null {
+  const moving = parameters.filter(isMoving);
+  const few = unsettled(moving, sampler);
+  const diverged = manyDivergences(sampler);
+  // Both are remedied at once, or the run advised for the first would fail for the second.
+  const divergedToo = diverged && few?.rerun ? { ...diverged, rerun: few.rerun } : diverged;
+  return still(moving) ?? stuck(moving) ?? divergedToo ?? few;
+}
+
+function isMoving({ constant }: ParameterDiagnostics): boolean {
+  return !constant;
 }
 
 /** How many times as many draws a run needs whose flaw is that they are few; null where more draws are not needed or no remedy. */
 export function neededExtension(parameters: readonly ParameterDiagnostics[], sampler: SamplerEvents): number | null {
-  const moving = parameters.filter(({ constant }) => !constant);
+  const moving = parameters.filter(isMoving);
   if (moving.length === 0 || stuck(moving) !== null || manyDivergences(sampler) !== null) return null;
   const least = effective(worstOf(moving));
   const times = extension(least);
@@ -98,21 +132,24 @@ function worstOf(parameters: readonly ParameterDiagnostics[]): ParameterDiagnost
   return parameters.reduce((worst, next) => (effective(next) < effective(worst) ? next : worst));
 }
 
-function still(moving: readonly ParameterDiagnostics[]): string | null {
-  return moving.length > 0 ? null : "no parameter moved in any chain: start again with another --seed";
+function still(moving: readonly ParameterDiagnostics[]): Problem | null {
+  return moving.length > 0 ? null : { what: "no parameter moved in any chain", rerun: { kind: "another seed" } };
 }
 
-function stuck(moving: readonly ParameterDiagnostics[]): string | null {
+function stuck(moving: readonly ParameterDiagnostics[]): Problem | null {
   const found = moving.find(({ rhat }) => !Number.isFinite(rhat));
   if (found === undefined) return null;
-  return `${found.name}: a chain is stuck or left the finite numbers: start again with another --seed`;
+  return { what: `on ${found.name} a chain is stuck or left the finite numbers`, rerun: { kind: "another seed" } };
 }
 
-function unsettled(moving: readonly ParameterDiagnostics[], sampler: SamplerEvents): string | null {
+function unsettled(moving: readonly ParameterDiagnostics[], sampler: SamplerEvents): Problem | null {
   const found = moving.filter((each) => each.rhat > LARGEST_RHAT || effective(each) < LEAST_ESS);
   if (found.length === 0) return null;
   const worst = worstOf(found);
-  return `${named(worst, found)}: the chains have not settled (${figures(worst)}): ${remedy(worst, sampler)}`;
+  return {
+    what: `the chains have not settled on ${named(worst, found)} (${figures(worst)})`,
+    rerun: longerRun(worst, sampler),
+  };
 }
 
 function imprecise(moving: readonly ParameterDiagnostics[], sampler: SamplerEvents): string | null {
@@ -122,7 +159,7 @@ function imprecise(moving: readonly ParameterDiagnostics[], sampler: SamplerEven
   const error = rounded(possibleError(worst), 1);
   return (
     `${named(worst, found)}: the ends of intervals may be off by ${error} posterior standard deviations ` +
-    `(${figures(worst)}): for more precision ${remedy(worst, sampler)}`
+    `(${figures(worst)}): for more precision ${remedyWords(longerRun(worst, sampler), sampler)}`
   );
 }
 
@@ -140,16 +177,27 @@ function figures(parameter: ParameterDiagnostics): string {
   return `R-hat ${parameter.rhat.toFixed(3)}, ${counted(Math.floor(effective(parameter)), "independent draw")}`;
 }
 
-function remedy(parameter: ParameterDiagnostics, sampler: SamplerEvents): string {
+/** Null where a longer run would only repeat the failure. */
+function longerRun(parameter: ParameterDiagnostics, sampler: SamplerEvents): Rerun | null {
   const ess = effective(parameter);
   const times = Math.max(2, extension(ess));
-  if (!isRemedied(ess, times, sampler)) {
-    return sampler.method === "exact"
-      ? "fit fewer covariates, or state a tighter prior (--prior)"
-      : "use --method exact";
-  }
+  if (!isRemedied(ess, times, sampler)) return null;
   const { draws, thin = 1, warmup } = sampler;
-  return `run longer (--draws ${roundUp(draws * thin * times)} --warmup ${2 * warmup})`;
+  return { kind: "longer", draws: roundUp(draws * thin * times), warmup: longerWarmup(warmup) };
+}
+
+function remedyWords(rerun: Rerun | null, { method }: SamplerEvents): string {
+  if (rerun === null) {
+    return method === "exact" ? "fit fewer covariates, or state a tighter prior (--prior)" : "use --method exact";
+  }
+  switch (rerun.kind) {
+    case "longer":
+      return `run longer (--draws ${rerun.draws} --warmup ${rerun.warmup})`;
+    case "longer warm-up":
+      return `use a longer warm-up (--warmup ${rerun.warmup})`;
+    case "another seed":
+      return "start again with another --seed";
+  }
 }
 
 /** Whether so many times as many draws can be asked for. */
@@ -157,16 +205,19 @@ function isRemedied(ess: number, times: number, { chains, draws, thin = 1 }: Sam
   return times <= LONGEST_EXTENSION || Math.max(ess, 1) >= chains * draws * thin * LEAST_EFFICIENCY;
 }
 
-function manyDivergences(sampler: SamplerEvents): string | null {
-  const { divergences, chains, draws } = sampler;
+function manyDivergences(sampler: SamplerEvents): Problem | null {
+  const { divergences, chains, draws, warmup } = sampler;
   if (divergences <= MANY_DIVERGENCES * chains * draws) return null;
-  return `${diverged(sampler)}: part of the posterior may be missing: use ${longerWarmup(sampler)}`;
+  return {
+    what: `${diverged(sampler)}, so part of the posterior may be missing`,
+    rerun: { kind: "longer warm-up", warmup: longerWarmup(warmup) },
+  };
 }
 
 function someDivergences(sampler: SamplerEvents): string | null {
   const { divergences, chains, draws } = sampler;
   if (divergences <= STRAY_DIVERGENCES * chains * draws || manyDivergences(sampler) !== null) return null;
-  return `${diverged(sampler)}, too few to move an interval by much; ${longerWarmup(sampler)} may avoid them`;
+  return `${diverged(sampler)}, too few to move an interval by much; a longer warm-up (--warmup ${longerWarmup(sampler.warmup)}) may avoid them`;
 }
 
 function diverged({ divergences, chains, draws }: SamplerEvents): string {
@@ -191,7 +242,7 @@ function longTrees(sampler: SamplerEvents): string | null {
   const share = maxTreeDepthHits / (chains * draws);
   if (share <= MANY_LONG_TREES) {
     const figure = `${maxTreeDepthHits} of ${counted(chains * draws, "draw")}`;
-    return `${figure} reached the largest tree depth: valid but slow; ${longerWarmup(sampler)} may help`;
+    return `${figure} reached the largest tree depth: valid but slow; a longer warm-up (--warmup ${longerWarmup(sampler.warmup)}) may help`;
   }
   return (
     `${Math.round(100 * share)} % of the draws reached the largest tree depth: the noise of this release is about as ` +
@@ -203,11 +254,11 @@ function lowEnergy(sampler: SamplerEvents): string | null {
   const least = Math.min(...(sampler.energyFractions ?? []).filter((fraction) => fraction < LEAST_ENERGY_FRACTION));
   if (!Number.isFinite(least)) return null;
   const figure = `E-BFMI ${Math.floor(100 * least) / 100}, below ${LEAST_ENERGY_FRACTION}`;
-  return `the tails are explored slowly (${figure}); ${longerWarmup(sampler)} may help`;
+  return `the tails are explored slowly (${figure}); a longer warm-up (--warmup ${longerWarmup(sampler.warmup)}) may help`;
 }
 
-function longerWarmup({ warmup }: SamplerEvents): string {
-  return `a longer warm-up (--warmup ${2 * warmup})`;
+function longerWarmup(warmup: number): number {
+  return Math.max(2 * warmup, LEAST_WARMUP);
 }
 
 /** To the next number of two leading digits: 4321 becomes 4400. */

@@ -16,15 +16,15 @@ export const CONCLUSION_WORDS: Readonly<Record<Conclusion, string>> = {
 
 export function headlineOf(
   posterior: Posterior,
-  converged: boolean,
+  [problem]: readonly string[],
   conclusions: ReadonlyMap<string, Conclusion>,
 ): Pick<Summary, "verdict" | "headline" | "sentences"> {
   const empty = emptyRelease(posterior);
   const sentences = [
     ...empty,
-    ...didNotConverge(converged),
+    ...(problem === undefined ? [] : [didNotConverge(problem)]),
     ...(empty.length > 0 ? [] : countAtLimit(posterior)),
-    ...(converged ? concluded(conclusions, posterior) : []),
+    ...(problem === undefined ? concluded(conclusions, posterior) : []),
   ];
   return {
     verdict: sentences[0]?.verdict ?? "not settled",
@@ -53,9 +53,10 @@ function textOf(sentences: readonly Sentence[]): string {
   return sentences.map(({ text }) => text).join(" ");
 }
 
-function didNotConverge(converged: boolean): Sentence[] {
-  if (converged) return [];
-  return [{ verdict: "did not converge", text: "The run did not converge: do not rely on these figures.", names: [] }];
+/** One sentence: what is wrong, and the one remedy. */
+function didNotConverge(problem: string): Sentence {
+  const text = `The run did not converge, so do not rely on these figures: ${problem}.`;
+  return { verdict: "did not converge", text, names: [] };
 }
 
 function emptyRelease(posterior: Posterior): Sentence[] {

@@ -62,7 +62,7 @@ export const SummarySchema = z.object({
   formula: z.string(),
   method: z.string(),
   converged: z.boolean(),
-  problems: Sentences.meta({ description: "Why it did not converge, each with its remedy." }),
+  problems: Sentences.meta({ description: "Why it did not converge, with the remedy: one, or none." }),
   warnings: Sentences.meta({ description: "What else is odd about the run." }),
   count: CountSummarySchema,
   notes: Sentences.meta({ description: "What to know when reading the figures." }),

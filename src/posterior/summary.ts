@@ -2,7 +2,14 @@
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { energyFraction } from "../diagnostics/energy.ts";
 import { mean, standardDeviation } from "../diagnostics/moments.ts";
-import { judge, neededExtension, type ParameterDiagnostics, type SamplerEvents } from "../diagnostics/verdict.ts";
+import {
+  judge,
+  neededExtension,
+  type ParameterDiagnostics,
+  type Rerun,
+  rerunFor,
+  type SamplerEvents,
+} from "../diagnostics/verdict.ts";
 import { columnLabel } from "./column-label.ts";
 import { type Conclusion, conclusions } from "./conclusions.ts";
 import { estimateOf } from "./estimate.ts";
@@ -11,6 +18,7 @@ import { notesOf } from "./notes.ts";
 import { chainsOf, type Posterior, parameters as parametersOf } from "./posterior.ts";
 import { figure, quantiles } from "./quantiles.ts";
 import type { CountSummary, ParameterSummary, Summary } from "./summary-schema.ts";
+import { tabled } from "./term-table.ts";
 
 /** Means, intervals and diagnostics of each parameter, and whether the chains converged. */
 export function summarise(posterior: Posterior): Summary {
@@ -21,12 +29,12 @@ export function summarise(posterior: Posterior): Summary {
   const concluded = conclusions(posterior);
   const parameters = summariseParameters(posterior, diagnostics, concluded);
   return {
-    ...headlineOf(posterior, verdict.converged, concluded),
+    ...headlineOf(posterior, verdict.problems, concluded),
     formula,
     method,
     ...verdict,
     count: summariseCount(posterior),
-    notes: notesOf(posterior, parameters),
+    notes: verdict.converged ? notesOf(posterior, parameters) : [...posterior.provenance.notes],
     parameters,
     sampler: { chains, warmup, draws, thin, divergences: events.divergences, seconds, seed },
   };
@@ -37,16 +45,21 @@ export function extensionOf(posterior: Posterior): number | null {
   return neededExtension(judged(diagnoseAll(posterior), posterior), samplerEvents(posterior));
 }
 
+/** The run to make instead of one that did not converge; null where there is none, or no need. */
+export function rerunOf(posterior: Posterior): Rerun | null {
+  return rerunFor(judged(diagnoseAll(posterior), posterior), samplerEvents(posterior));
+}
+
 function diagnoseAll(posterior: Posterior): ParameterDiagnostics[] {
   const { draws } = posterior.provenance;
   return [...parametersOf(posterior)].map(([name, values]) => diagnose(name, chainsOf(values, draws)));
 }
 
-/** sigma is left out, since it has the ranks of sigma2 and would repeat its problems; a latent count is judged too. */
+/** sigma2 is left out, since it has the ranks of sigma and would repeat its problems; a latent count is judged too. */
 function judged(diagnostics: readonly ParameterDiagnostics[], { count, provenance }: Posterior) {
-  const withoutSigma = diagnostics.filter(({ name }) => name !== "sigma");
-  if (count === null) return withoutSigma;
-  return [...withoutSigma, diagnose("number of rows", chainsOf(count, provenance.draws))];
+  const shown = tabled(diagnostics);
+  if (count === null) return shown;
+  return [...shown, diagnose("the number of rows", chainsOf(count, provenance.draws))];
 }
 
 function summariseParameters(

@@ -1,5 +1,6 @@
 // Posterior → the draws, by chain, of the parameters that mixed worst, whose traces and ranks are worth checking.
 import { chainsOf, parameters } from "../posterior/posterior.ts";
+import { tabled } from "../posterior/term-table.ts";
 import type { Material } from "./material.ts";
 import { parameterLabels } from "./terms.ts";
 
@@ -25,8 +26,7 @@ export function slowestParameters({
 }: Pick<Material, "posterior" | "summary" | "terms">): SlowestParameters {
   const { draws, chains } = posterior.provenance;
   const labels = parameterLabels(terms);
-  // sigma2 has the same ranks as sigma.
-  const candidates = summary.parameters.filter(({ name, rhat }) => name !== "sigma2" && rhat !== null);
+  const candidates = tabled(summary.parameters).filter(({ rhat }) => rhat !== null);
   const worst = candidates
     .toSorted((a, b) => b.rhat! - a.rhat! || (a.essBulk ?? 0) - (b.essBulk ?? 0))
     .slice(0, MAX_PARAMETERS);

@@ -101,6 +101,8 @@ table.pairs th[scope=row]{width:auto;min-width:6.5rem}}
 .swatch.dashed{height:0;border-top:2px dashed var(--muted)}
 .swatch.dot{width:.7rem;height:.7rem;border-radius:50%;background:var(--posterior);border:2px solid var(--posterior)}
 .swatch.hollow{width:.7rem;height:.7rem;border-radius:50%;border:2px solid var(--posterior)}
+.swatch.untold{width:auto;height:auto;color:var(--muted);font-weight:600;line-height:1}
+.swatch.untold::before{content:"┄×┄"}
 `;
 
 const PRINT = `

@@ -89,11 +89,10 @@ function covariateTerm(
   return { kind: "level", name, label, parent: shown, level: visible(level), reference, inProducts };
 }
 
-/** The label of every parameter, including sigma and sigma2. */
+/** The label of every parameter in a table, sigma last. */
 export function parameterLabels(terms: readonly Term[]): Map<string, string> {
   return new Map([
     ...terms.map(({ name, label }): [string, string] => [name, label]),
     ["sigma", "spread about the fit (sigma)"],
-    ["sigma2", "its square (sigma2)"],
   ]);
 }

@@ -215,12 +215,21 @@ describe("what goes wrong", () => {
     await page.context().close();
   });
 
-  it("a fit that did not converge says so before anything else", async () => {
+  it("a fit that did not converge says so before anything else, and a button runs longer until it does", async () => {
     const { page } = await opened();
-    await setRun(page, { chains: 2, warmup: 2, draws: 8 });
+    await setRun(page, { chains: 2, warmup: 50, draws: 20 });
     await fitFormula(page, "effect ~ dose");
     await waitForFit(page);
-    expect(await text(page, "[role=tabpanel] .alert")).toMatch(/did not converge: do not rely on these figures/);
+    const said = await text(page, "[role=tabpanel] .alert");
+    expect(said).toMatch(
+      /did not converge, so do not rely on these figures: .* run longer \(--draws \d+ --warmup 300\)\.$/,
+    );
+    await page.getByRole("button", { name: "Run longer" }).click();
+    await page.getByText("Fit 2 is done").waitFor();
+    await page.locator("[role=tabpanel] .headline").first().waitFor();
+    expect(await page.getByRole("button", { name: "Run longer" }).count()).toBe(0);
+    expect(await page.locator("[role=tabpanel] .alert").count()).toBe(0);
+    expect(await page.inputValue("input[name=warmup]")).toBe("300");
     await page.context().close();
   });
 

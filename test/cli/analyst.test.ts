@@ -37,7 +37,7 @@ describe("fit", () => {
       json("fit", "release.json", FORMULA),
     ]);
     expect(table.stdout).toMatch(/^[^\n]+\.\nwage ~ age \+ region {3}\(method naive\)\nrows: 200/);
-    expect(table.stdout).toMatch(/\nconverged\n/);
+    expect(table.stdout).toMatch(/\nconverged: R-hat at most 1\.\d{3}, at least [\d,]+ independent draws\n/);
     expect(markdown.stdout).toMatch(/\|.*---/);
     expect(parseSummary(summary)).toEqual(summary);
     const names = summary.parameters.map(({ name }: { name: string }) => name);
@@ -82,19 +82,35 @@ describe("fit", () => {
     expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
-  it("says when it did not converge: exit code 2, the parameter and the remedy", async () => {
+  it("says when it did not converge: exit code 2, the parameter, and a remedy that helps", async () => {
     const args = ["fit", "release.json", "wage ~ age", "--draws", "40", "--warmup", "40", "--chains", "2"];
     const [table, machine] = await Promise.all([run(...args, "--out", "hasty"), run(...args, "--json")]);
     expect([table.code, machine.code]).toEqual([2, 2]);
-    expect(unfolded(table.stdout)).toMatch(
-      /\nNOT CONVERGED\nproblem: (intercept|age|sigma2)[^\n]*: run longer \(--draws \d+ --warmup 80\)\n/,
+    const { converged, problems, notes, warnings } = JSON.parse(machine.stdout);
+    expect({ converged, notes, warnings }).toEqual({ converged: false, notes: [], warnings: [] });
+    expect(problems).toEqual([
+      expect.stringMatching(
+        /^the chains have not settled on (intercept|age|sigma) .*; run longer \(--draws \d+ --warmup 300\)$/,
+      ),
+    ]);
+    expect(unfolded(table.stdout).split("\n")[0]).toBe(
+      `The run did not converge, so do not rely on these figures: ${problems[0]}.`,
     );
-    const { converged, problems } = JSON.parse(machine.stdout);
-    expect(converged).toBe(false);
-    expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatch(/^(intercept|age|sigma2).*: run longer \(--draws/);
     // It ran, so it is kept, and its summary says the same.
     expect((await run("summary", "hasty")).code).toBe(2);
+    const [, draws, warmup] = /--draws (\d+) --warmup (\d+)/.exec(problems[0])!;
+    const longer = await run(
+      "fit",
+      "release.json",
+      "wage ~ age",
+      "--chains",
+      "2",
+      "--draws",
+      draws,
+      "--warmup",
+      warmup,
+    );
+    expect(longer.code).toBe(0);
   });
 
   it("never shows NaN, not even for the fewest draws", async () => {
@@ -115,9 +131,28 @@ describe("summary", () => {
       run("summary", "posterior"),
       run("summary", "posterior", "--markdown"),
     ]);
-    const verdict = ["converged", ...kept.notes.map((note: string) => `note: ${note}`), ""].join("\n");
+    const verdict = [
+      /converged: .*/.exec(table.stdout)?.[0],
+      ...kept.notes.map((note: string) => `note: ${note}`),
+      "",
+    ].join("\n");
     expect(table.stdout.slice(table.stdout.indexOf("\nconverged") + 1)).toBe(verdict);
     expect(markdown.stdout).toContain("| age ");
+  });
+
+  it("has forms for R and for papers, one at a time, and without colours", async () => {
+    const [tidy, glance, latex, both] = await Promise.all([
+      run("summary", "posterior", "--tidy"),
+      run("summary", "posterior", "--glance"),
+      run("summary", "posterior", "--table", "latex"),
+      run("summary", "posterior", "--tidy", "--json"),
+    ]);
+    expect(tidy.stdout).toMatch(/^term,estimate,std\.error,conf\.low,conf\.high,.*\n\(Intercept\),/);
+    expect(glance.stdout).toMatch(/^nobs,sigma,[^\n]*\n[^\n]*\n$/);
+    expect(latex.stdout).toMatch(/^\\begin\{table\}[^]*\nage & [^]*\\end\{table\}\n$/);
+    expect([both.code, both.stderr]).toEqual([64, expect.stringContaining("cannot be used with option")]);
+    const fitted = await run("fit", "release.json", "wage ~ age", "--method", "naive", "--seed", "1", "--tidy");
+    expect(fitted.stdout.trimEnd().split("\n")).toHaveLength(3);
   });
 
   it("says in one line when the disk is full", () => {

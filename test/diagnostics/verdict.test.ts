@@ -4,6 +4,7 @@ import {
   judge,
   neededExtension,
   type ParameterDiagnostics,
+  rerunFor,
   type SamplerEvents,
 } from "../../src/diagnostics/verdict.ts";
 import { autoregressiveChains, referenceChains } from "./reference.ts";
@@ -32,25 +33,25 @@ describe("judge", () => {
 
   it("says what is wrong in one sentence, with one remedy", () => {
     expect(problemsOf({ essBulk: 99.9 })).toEqual([
-      "age: the chains have not settled (R-hat 1.001, 99 independent draws): " +
+      "the chains have not settled on age (R-hat 1.001, 99 independent draws); " +
         "run longer (--draws 20000 --warmup 4000)",
     ]);
     expect(problemsOf({ name: "experience", rhat: 1.0542 })).toEqual([
-      "experience: the chains have not settled (R-hat 1.054, 2,500 independent draws): " +
+      "the chains have not settled on experience (R-hat 1.054, 2,500 independent draws); " +
         "run longer (--draws 8000 --warmup 4000)",
     ]);
     expect(problemsOf({}, { divergences: 161 })).toEqual([
-      "161 of 16,000 draws diverged: part of the posterior may be missing: use a longer warm-up (--warmup 4000)",
+      "161 of 16,000 draws diverged, so part of the posterior may be missing; use a longer warm-up (--warmup 4000)",
     ]);
   });
 
   it("names the worst of several, and never more than one problem", () => {
     const bad = { ...good, name: "bmi", rhat: 1.2, essBulk: 30, essTail: 40 };
-    const worse = { ...bad, name: "sigma2", essTail: 25 };
+    const worse = { ...bad, name: "sigma", essTail: 25 };
     const { converged, problems, warnings } = judge([good, bad, worse], sampler);
     expect([converged, warnings]).toEqual([false, []]);
     expect(problems).toEqual([
-      "sigma2 and 1 other parameter: the chains have not settled (R-hat 1.200, 25 independent draws): " +
+      "the chains have not settled on sigma and 1 other parameter (R-hat 1.200, 25 independent draws); " +
         "run longer (--draws 77000 --warmup 4000)",
     ]);
     expect(judge([bad, worse], { ...sampler, divergences: 1000 }).problems).toHaveLength(1);
@@ -82,7 +83,7 @@ describe("judge", () => {
   });
 
   it("asks for more draws where there were hardly any, however many more it takes", () => {
-    expect(problemsOf({ essBulk: 12 }, { draws: 10, warmup: 5 })[0]).toMatch(/run longer \(--draws 400 --warmup 10\)$/);
+    expect(problemsOf({ essBulk: 12 }, { draws: 10, warmup: 5 })[0]).toMatch(/run longer \(--draws 400 --warmup 300\)$/);
   });
 
   it("counts the steps of a thinned run, so that its remedy is longer than the run was", () => {
@@ -90,8 +91,8 @@ describe("judge", () => {
   });
 
   it("does not ask for a hopeless number of draws", () => {
-    expect(problemsOf({ essBulk: 5 })[0]).toMatch(/: fit fewer covariates, or state a tighter prior \(--prior\)$/);
-    expect(problemsOf({ essBulk: 5 }, { method: "gibbs-update" })[0]).toMatch(/: use --method exact$/);
+    expect(problemsOf({ essBulk: 5 })[0]).toMatch(/; fit fewer covariates, or state a tighter prior \(--prior\)$/);
+    expect(problemsOf({ essBulk: 5 }, { method: "gibbs-update" })[0]).toMatch(/; use --method exact$/);
   });
 
   it("warns of slow exploration without failing", () => {
@@ -109,6 +110,21 @@ describe("judge", () => {
     ]);
     const [many] = judge([good], { ...sampler, maxTreeDepthHits: 3201 }).warnings;
     expect(many).toMatch(/^20 % of the draws reached the largest tree depth: .* fit fewer covariates/);
+  });
+});
+
+describe("rerunFor", () => {
+  const rerun = (change: Partial<ParameterDiagnostics>, events: Partial<SamplerEvents> = {}) =>
+    rerunFor([{ ...good, ...change }], { ...sampler, ...events });
+
+  it("is the run that the sentence names, and none for a run that converged or that no run would mend", () => {
+    expect(rerun({ essBulk: 99.9 })).toEqual({ kind: "longer", draws: 20000, warmup: 4000 });
+    expect(rerun({}, { divergences: 161 })).toEqual({ kind: "longer warm-up", warmup: 4000 });
+    expect(rerun({}, { divergences: 161, warmup: 20 })).toEqual({ kind: "longer warm-up", warmup: 300 });
+    // A run with both flaws is remedied of both.
+    expect(rerun({ essBulk: 99.9 }, { divergences: 161 })).toEqual({ kind: "longer", draws: 20000, warmup: 4000 });
+    expect(rerun({ rhat: Number.NaN })).toEqual({ kind: "another seed" });
+    expect([rerun({}), rerun({ essBulk: 399 }), rerun({ essBulk: 5 })]).toEqual([null, null, null]);
   });
 });
 
@@ -165,7 +181,7 @@ describe("judge on draws", () => {
     for (const stuck of [still("s", [1, 2, 5, 9]), still("s", [1, 1, 2, 2]), diagnose("s", oneStuck)]) {
       const { converged, problems } = judge([moving, stuck], { ...sampler, fixed: ["s"] });
       expect(converged).toBe(false);
-      expect(problems.every((problem) => problem.startsWith("s: "))).toBe(true);
+      expect(problems.every((problem) => / on s |^on s /.test(problem))).toBe(true);
     }
     expect(judge([still("a", [1, 1]), still("b", [2, 2])], sampler).converged).toBe(false);
     expect(judge([], sampler).converged).toBe(false);
@@ -195,7 +211,7 @@ describe("judge on draws", () => {
     const short = diagnose("short", autoregressiveChains(64, 4, 4, 0));
     for (const parameter of [...parameters, short]) {
       const { problems, warnings } = judge([parameter], { ...sampler, energyFractions: [Number.NaN] });
-      expect(problems).toEqual([expect.stringMatching(`^${parameter.name}: `)]);
+      expect(problems).toEqual([expect.stringMatching(` on ${parameter.name} |^on ${parameter.name} `)]);
       expect([...problems, ...warnings].join("\n")).not.toMatch(/NaN|Infinity|undefined/);
     }
   });

@@ -29,7 +29,7 @@ function headline({
   const posterior = samplePosterior(provenance);
   return headlineOf(
     posterior.count === null ? posterior : { ...posterior, count },
-    converged,
+    converged ? [] : ["the chains have not settled on age; run longer"],
     new Map(Object.entries(found)),
   );
 }
@@ -63,7 +63,9 @@ describe("a run that did not converge", () => {
   it("says so before anything else but that the release is empty, and concludes nothing", () => {
     const { verdict, headline: words } = headline({ converged: false });
     expect(verdict).toBe("did not converge");
-    expect(words).toBe("The run did not converge: do not rely on these figures.");
+    expect(words).toBe(
+      "The run did not converge, so do not rely on these figures: the chains have not settled on age; run longer.",
+    );
     const empty = headline({ converged: false, rows: [1, 9] });
     expect(empty.verdict).toBe("count at its limit");
     expect(empty.headline).toMatch(/^This release is empty.* The run did not converge/);
@@ -108,7 +110,7 @@ describe("a fit", () => {
     const noise = { kind: "laplace", scale: 8 };
     const release = parseRelease(externalRelease({ maxRows: 1000, count: { kind: "private" }, matrix, noise }));
     const posterior = fitModel(release, "y ~ x", { chains: 2, warmup: 200, draws: 200 });
-    return headlineOf(posterior, true, conclusions(posterior));
+    return headlineOf(posterior, [], conclusions(posterior));
   }
 
   it("of a table whose rows were all left out says first that the release is empty", () => {

@@ -60,28 +60,65 @@ describe("terminalSummary", () => {
         "wage ~ age + region   (method exact)",
         "rows: 60 (public)",
         "",
-        "              mean    sd  2.5 %   50 %  97.5 %  P(> 0)  R-hat  bulk ESS  tail ESS",
-        "─────────────────────────────────────────────────────────────────────────────────",
-        "intercept    12.35  0.99  10.11  12.34   14.57   1.000  1.000      1235      1000",
-        "region: a|b      –     –      –      –       –       –      –         –         –",
+        "              mean    sd    5 %   50 %   95 %  P(> 0)",
+        "─────────────────────────────────────────────────────",
+        "intercept    12.35  0.99  10.50  12.34  13.80   1.000",
+        "region: a|b      –     –      –      –      –       –",
         "",
         "4 chains of 400 draws after 500 of warm-up, 0 divergences, 1.3 s, seed 7",
-        "converged",
+        "converged: R-hat at most 1.000, at least 999 independent draws",
       ].join("\n"),
     );
   });
 
-  it("tells a private count, problems, warnings and notes", () => {
+  it("has R-hat and ESS of every parameter on request", () => {
+    const lines = terminalSummary(example, 100, { diagnostics: true }).split("\n");
+    expect(lines[5]).toBe("              mean    sd    5 %   50 %   95 %  P(> 0)  R-hat  bulk ESS  tail ESS");
+    expect(lines[7]).toBe("intercept    12.35  0.99  10.50  12.34  13.80   1.000  1.000      1235      1000");
+  });
+
+  it("shows sigma, and leaves its square to JSON and draws", () => {
+    const summary = summarise(samplePosterior());
+    expect(summary.parameters.map(({ name }) => name)).toContain("sigma2");
+    expect(terminalSummary(summary)).toMatch(/^sigma +\d/m);
+    expect(terminalSummary(summary)).not.toContain("sigma2");
+  });
+
+  it("prints the interval that the verdict uses: a clear coefficient never stands beside one that holds 0", () => {
+    const [first] = example.parameters;
+    const clear = { ...first, name: "age", label: "age", verdict: "clear" as const, q5: 0.02, "q2.5": -0.01 };
+    expect(terminalSummary({ ...example, parameters: [clear] })).toMatch(/^age .* 0\.02 /m);
+  });
+
+  it("tells a private count, warnings and notes", () => {
     const text = terminalSummary({
       ...example,
-      ...{ converged: false, problems: ["p"], warnings: ["w"], notes: ["n"] },
+      ...{ warnings: ["w"], notes: ["n"] },
       count: { kind: "private", mean: 1000.4, q5: 983.2, q95: 1017.9 },
     });
     expect(text).toContain("rows: about 1000, 983 to 1018 with probability 90 % (the count is private)");
-    expect(text.split("\n").slice(-4)).toEqual(["NOT CONVERGED", "problem: p", "warning: w", "note: n"]);
+    expect(text.split("\n").slice(-2)).toEqual(["warning: w", "note: n"]);
     expect(terminalSummary({ ...example, count: { kind: "private", value: 61 } })).toContain(
       "rows: 61 (the noisy count, rounded)",
     );
+  });
+
+  it("says once, and first, that a run did not converge, with one remedy and no other advice", () => {
+    const posterior = samplePosterior();
+    const age = posterior.draws.get("age")!.map((value, i) => value + (i < 400 ? 9 : 0));
+    const divergent = new Float64Array(1600).map((_, i) => (i < 10 ? 1 : 0));
+    const text = terminalSummary(
+      summarise({
+        ...posterior,
+        draws: new Map([...posterior.draws, ["age", age]]),
+        samplerStatistics: new Map([["divergent", divergent]]),
+      }),
+      1000,
+    );
+    const lines = text.split("\n");
+    expect(lines[0]).toMatch(/^The run did not converge, so do not rely on these figures: .*; fit fewer .*\.$/);
+    expect(lines.at(-1)).toContain("10 divergences, 1.3 s, seed 7");
+    expect(text.match(/converge|--[a-z]+/gi)).toEqual(["converge", "--prior"]);
   });
 
   it("counts one thing in the singular", () => {
@@ -121,10 +158,10 @@ describe("markdownSummary", () => {
     expect(lines[0]).toBe("Clear: region (south).  ");
     expect(lines[1]).toBe("Not settled: age.  ");
     expect(lines[2]).toBe("wage \\~ age + region   (method exact)  ");
-    expect(lines[5]).toBe("|  | mean | sd | 2.5 % | 50 % | 97.5 % | P(\\> 0) | R-hat | bulk ESS | tail ESS |");
-    expect(lines[6]).toBe("| :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
-    expect(lines[7]).toBe("| intercept | 12.35 | 0.99 | 10.11 | 12.34 | 14.57 | 1.000 | 1.000 | 1235 | 1000 |");
-    expect(lines[8]).toBe("| region: a\\|b | – | – | – | – | – | – | – | – | – |");
-    expect(lines.at(-1)).toBe("* converged");
+    expect(lines[5]).toBe("|  | mean | sd | 5 % | 50 % | 95 % | P(\\> 0) |");
+    expect(lines[6]).toBe("| :--- | ---: | ---: | ---: | ---: | ---: | ---: |");
+    expect(lines[7]).toBe("| intercept | 12.35 | 0.99 | 10.50 | 12.34 | 13.80 | 1.000 |");
+    expect(lines[8]).toBe("| region: a\\|b | – | – | – | – | – | – |");
+    expect(lines.at(-1)).toMatch(/^\* converged: R-hat at most 1\.000, at least \d+ independent draws/);
   });
 });

@@ -28,10 +28,16 @@ const small = canvas(PANEL_WIDTH.small);
 const large = canvas(PANEL_WIDTH.large);
 const [slowest] = slowestParameters(material).parameters;
 const predictions = predictionFigure(material).panels;
+const coefficients = coefficientFigure(material);
+/** All three verdicts in one picture. */
+const verdicts = coefficients.rows.map((row) =>
+  row.label === "south" ? { ...row, verdict: "cannot tell" as const } : row,
+);
 
 const PICTURES: Readonly<Record<string, () => string>> = {
-  coefficients: () => coefficientPicture(coefficientFigure(material), canvas(WIDE)),
-  "coefficients-narrow": () => coefficientPicture(coefficientFigure(material), canvas(NARROW)),
+  coefficients: () => coefficientPicture(coefficients, canvas(WIDE)),
+  "coefficients-narrow": () => coefficientPicture(coefficients, canvas(NARROW)),
+  "coefficients-verdicts": () => coefficientPicture({ ...coefficients, rows: verdicts }, canvas(WIDE)),
   density: () => densityPicture(densityFigure(material).panels[0], small),
   pair: () => pairPicture(pairFigure(material).panels[0], large),
   response: () => responsePicture(responseFigure(material)!, canvas(WIDE)),
@@ -54,6 +60,12 @@ describe("the pictures of a report", () => {
       expect(svg, name).toMatch(/^<svg [^>]*aria-label="[^"]*\d[^"]*"[^>]* role="img"/);
       expect(svg, name).not.toMatch(/θ|NaN|undefined|null|Infinity/);
     }
+  });
+
+  it("mark what is clear, not settled and not to be told differently", () => {
+    const one = (verdict: "clear" | "not settled" | "cannot tell") =>
+      coefficientPicture({ ...coefficients, rows: [{ ...coefficients.rows[0], verdict }] }, canvas(WIDE));
+    expect(new Set([one("clear"), one("not settled"), one("cannot tell")]).size).toBe(3);
   });
 
   it("are reproducible", () => {

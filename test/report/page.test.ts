@@ -154,8 +154,9 @@ describe("pages of other kinds", () => {
     const failed = { ...posterior, draws: new Map([...posterior.draws, ["education", stuck]]) };
     const page = pageOf(failed, wages);
     expect(textOf(page)).toMatch(
-      /As a formula: [^.]+ The run did not converge: do not rely on these figures\.education: the chains have not settled/,
+      /As a formula: [^.]+ The run did not converge, so do not rely on these figures: the chains have not settled on education/,
     );
+    expect(textOf(page)).toContain("The answer There is none, since the run did not converge.");
     expect(page).toContain("<details open><summary>Figures and pictures of the run");
     expect(page.indexOf("do not rely")).toBeLessThan(page.indexOf("The answer</h2>"));
     expect(pageOf(posterior, wages)).not.toContain("<details open>");

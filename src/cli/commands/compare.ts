@@ -2,6 +2,7 @@
 import { Command } from "commander";
 import { roundedFormat } from "../../posterior/significant-digits.ts";
 import type { Summary } from "../../posterior/summary-schema.ts";
+import { tabled } from "../../posterior/term-table.ts";
 import { alignColumns, fold, print, printJson, tell } from "../output.ts";
 import { addRunOptions, fitOptions, type RunOptions } from "../run-options.ts";
 
@@ -52,10 +53,11 @@ async function runCompare(words: readonly string[], options: CompareOptions): Pr
 function sideBySide(summaries: readonly Summary[]): string {
   const header = ["", ...summaries.map(({ method, converged }) => (converged ? method : `${method} (not converged)`))];
   const figure = roundedFormat(4);
-  const rows = summaries[0].parameters.map(({ label }, i) => [
+  const [first] = summaries.map(({ parameters }) => tabled(parameters));
+  const rows = first.map(({ name, label }) => [
     label,
     ...summaries.map(({ parameters }) => {
-      const { mean, q5, q95 } = parameters[i];
+      const { mean, q5, q95 } = parameters.find((parameter) => parameter.name === name)!;
       return `${figure(mean)} [${figure(q5)}, ${figure(q95)}]`;
     }),
   ]);

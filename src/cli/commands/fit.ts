@@ -1,17 +1,16 @@
 // noisewise fit RELEASE... FORMULA: the posterior of one regression, summarised and, on request, kept as a folder.
 import { Command } from "commander";
-import { print, printBare, printJson, tell, terminalWidth, uninterrupted } from "../output.ts";
+import { tell, uninterrupted } from "../output.ts";
+import { addSummaryForms, isForPeople, printSummary, type SummaryForms } from "../print-summary.ts";
 import { addRunOptions, fitOptions, type RunOptions } from "../run-options.ts";
 
-interface FitCommandOptions extends RunOptions {
+interface FitCommandOptions extends RunOptions, SummaryForms {
   readonly method: string;
   readonly sameTable?: boolean;
   readonly out?: string;
   readonly force?: boolean;
   readonly cmdstan?: boolean;
   readonly arviz?: boolean;
-  readonly json?: boolean;
-  readonly markdown?: boolean;
 }
 
 export function fitCommand(): Command {
@@ -24,22 +23,19 @@ export function fitCommand(): Command {
     )
     .option("--same-table", "the releases describe the same table; otherwise each is a site with its own rows")
     .option("--method <name>", "exact, naive, gibbs-noisy, gibbs-prior, gibbs-update or mcmc-ind", "exact");
-  return addRunOptions(command)
+  addRunOptions(command)
     .option("--out <folder>", "folder to keep the posterior in (draws, summary, provenance)")
     .option("--force", "replace an earlier posterior in that folder")
     .option("--cmdstan", "also write CmdStan CSV files into it")
-    .option("--arviz", "also write ArviZ netCDF into it")
-    .option("--json", "print the summary as JSON")
-    .option("--markdown", "print the summary as Markdown")
-    .action(runFit);
+    .option("--arviz", "also write ArviZ netCDF into it");
+  return addSummaryForms(command).action(runFit);
 }
 
 async function runFit(words: readonly string[], options: FitCommandOptions): Promise<void> {
-  const [{ readReleases, releasesAndFormula }, { fitWithProgress }, { summarise }, tables, folder] = await Promise.all([
+  const [{ readReleases, releasesAndFormula }, { fitWithProgress }, { summarise }, folder] = await Promise.all([
     import("../read-release.ts"),
     import("../fit-with-progress.ts"),
     import("../../posterior/summary.ts"),
-    import("../../posterior/tables.ts"),
     options.out === undefined ? undefined : import("../../node/files/posterior-folder.ts"),
   ]);
   const { paths, formula, pooling } = releasesAndFormula(words, options);
@@ -54,9 +50,7 @@ async function runFit(words: readonly string[], options: FitCommandOptions): Pro
       folder.writePosteriorFolder(options.out!, { posterior, releases: texts, summary }, { force, cmdstan, arviz }),
     );
   }
-  if (options.json) printJson(summary);
-  else if (options.markdown) printBare(tables.markdownSummary(summary));
-  else print(tables.terminalSummary(summary, terminalWidth()));
-  if (options.out !== undefined && !options.json) tell(`posterior kept in ${options.out}`);
+  await printSummary(summary, options);
+  if (options.out !== undefined && isForPeople(options)) tell(`posterior kept in ${options.out}`);
   if (!summary.converged) process.exitCode = 2;
 }

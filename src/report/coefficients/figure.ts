@@ -68,10 +68,11 @@ function coefficientRow(
 }
 
 function inWords({ axis }: Outcome, rows: readonly CoefficientRow[]): string {
-  const each = rows.map(({ label, heading, q5, q50, q95 }, i) => {
+  const each = rows.map(({ label, heading, q5, q50, q95, verdict }, i) => {
     const format = toSpread(q95 - q5, Math.max(Math.abs(q5), Math.abs(q95)));
     const under = heading !== null && heading !== rows[i - 1]?.heading ? `${heading}: ` : "";
-    return `${under}${label}: ${format(q50)} (${format(q5)} to ${format(q95)})`;
+    const marked = verdict === null || verdict === "clear" ? "" : `, ${verdict}`;
+    return `${under}${label}: ${format(q50)} (${format(q5)} to ${format(q95)})${marked}`;
   });
   return `Median and 90 % interval of the ${axis}. ${each.join("; ")}.`;
 }

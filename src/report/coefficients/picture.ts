@@ -1,5 +1,6 @@
 // The coefficient plot: one labelled row per covariate, a thick line for the 50 % interval, a thin line for 90 %, and a
-// dot for the median: filled if the answer is clear, hollow if it is not settled or the release cannot tell.
+// dot for the median: filled if the sign is clear, hollow if it is not settled. Where the release cannot tell there is a
+// pale dashed line with a cross, since such an interval is no finding.
 import * as Plot from "@observablehq/plot";
 import { horizontalAxis } from "../drawing/axis.ts";
 import { type Canvas, INK, picture } from "../drawing/canvas.ts";
@@ -12,6 +13,7 @@ export function coefficientPicture({ axis, rows, alt }: CoefficientFigure, canva
   const width = canvas.width - layout.marginLeft;
   const ends = rows.flatMap(({ q5, q95 }) => [q5, q95]);
   const ticks = roundTicks(Math.min(0, ...ends), Math.max(0, ...ends), Math.max(3, Math.floor(width / 90)));
+  const told = rows.filter(({ verdict }) => verdict !== "cannot tell");
   return picture(
     alt,
     {
@@ -26,10 +28,14 @@ export function coefficientPicture({ axis, rows, alt }: CoefficientFigure, canva
         layout.lines(ticks, INK.line, 1),
         layout.lines([0], INK.muted, 1.5),
         layout.labels,
-        interval(rows, "q5", "q95", 2, layout.dy),
-        interval(rows, "q25", "q75", 7, layout.dy),
-        medians(rows, true, layout.dy),
-        medians(rows, false, layout.dy),
+        interval(told, "q5", "q95", 2, layout.dy),
+        interval(told, "q25", "q75", 7, layout.dy),
+        medians(told, true, layout.dy),
+        medians(told, false, layout.dy),
+        ...untold(
+          rows.filter(({ verdict }) => verdict === "cannot tell"),
+          layout.dy,
+        ),
         ...horizontalAxis(axis, width, { ticks }),
       ],
     },
@@ -61,4 +67,12 @@ function medians(rows: readonly CoefficientRow[], clear: boolean, dy: number) {
       strokeWidth: 2,
     },
   );
+}
+
+function untold(rows: readonly CoefficientRow[], dy: number): Plot.Markish[] {
+  const line = { stroke: INK.muted, strokeWidth: 1.5 } as const;
+  return [
+    Plot.link(rows, { x1: "q5", x2: "q95", y1: "key", y2: "key", dy, ...line, strokeDasharray: "2 5" }),
+    Plot.dot(rows, { x: "q50", y: "key", dy, r: 4.5, symbol: "times", ...line, strokeWidth: 2 }),
+  ];
 }

@@ -22,10 +22,12 @@ export function coefficientSection(material: Material, document: Document): Sect
 function plot(document: Document, figure: ReturnType<typeof coefficientFigure>) {
   const caption = html`Thick lines hold the difference with probability 50 %, thin lines with 90 %. A
 number is shown by a step of it that people think of, so that all lines share one scale; the other covariates are equal.`;
+  const hasUntold = figure.rows.some(({ verdict }) => verdict === "cannot tell");
   return [
     legend([
       ["dot", "the 90 % interval keeps clear of 0"],
-      ["hollow", "not settled, or this release cannot tell"],
+      ["hollow", "not settled: it contains 0"],
+      ...(hasUntold ? ([["untold", "this release cannot tell"]] as const) : []),
     ]),
     wideFigure(figure, coefficientPicture, document, caption),
     leftOutNote(figure.leftOut, "covariate", "the table lists all"),

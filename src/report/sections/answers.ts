@@ -4,7 +4,7 @@ import { namedTogether } from "../../posterior/column-label.ts";
 import type { ParameterSummary } from "../../posterior/summary-schema.ts";
 import { capitalised, counted, listed } from "../../words.ts";
 import { clearSentence, interceptSentence, productSentence, signedFigures, unsettledFigures } from "../answer.ts";
-import { html, type Markup, visible } from "../markup.ts";
+import { type Content, html, type Markup, visible } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { type GroupedTerm, termGroups, variesAlone } from "../term-groups.ts";
 import type { Section } from "./parts.ts";
@@ -13,23 +13,25 @@ import type { Section } from "./parts.ts";
 const MAX_SENTENCES = 12;
 
 export function answerSection(material: Material): Section {
+  return { id: "answer", title: "The answer", content: material.summary.converged ? answer(material) : NO_ANSWER };
+}
+
+/** The head of the page says why, and what to do. */
+const NO_ANSWER = html`<p>There is none, since the run did not converge.</p>`;
+
+function answer(material: Material): Content {
   const { terms, summary, outcome } = material;
   const items = [...clearItems(material), ...categoryItems(material), ...unsettledItems(material)];
   const intercept = interceptSentence(summary.parameters[0], outcome, terms);
-  return {
-    id: "answer",
-    title: "The answer",
-    content: [
-      summary.converged ? null : html`<p>Not to be relied on: the run did not converge.</p>`,
-      terms.length > 2 ? html`<p class="muted">Each with the other covariates being equal.</p>` : null,
-      limited(items, "answers", "covariate"),
-      html`<p${terms.length > 1 ? html` class="small"` : null}>${intercept}</p>`,
-      html`<p>A 90 % interval holds the true value with probability 90 %, given the release, the prior and a linear
+  return [
+    terms.length > 2 ? html`<p class="muted">Each with the other covariates being equal.</p>` : null,
+    limited(items, "answers", "covariate"),
+    html`<p${terms.length > 1 ? html` class="small"` : null}>${intercept}</p>`,
+    html`<p>A 90 % interval holds the true value with probability 90 %, given the release, the prior and a linear
 relation with normal errors. These are differences between people in the table; they do not say what would happen if
 something were changed.</p>`,
-      notes(summary.notes),
-    ],
-  };
+    notes(summary.notes),
+  ];
 }
 
 function clearItems(material: Material): Markup[] {
@@ -47,7 +49,7 @@ function categoryItems(material: Material): Markup[] {
     ({ heading, terms }) => heading !== null && variesAlone(terms[0].term),
   );
   return categories.map(({ heading, terms }) => {
-    const levels = terms.map((level) => figuresItem(level.label, signedFigures(level, outcome), isClear(level)));
+    const levels = terms.map((level) => figuresItem(level.label, levelFigures(level, outcome), isClear(level)));
     return html`<li><strong>${capitalised(heading!)}</strong>: ${outcome.words}, with 90 % intervals, in bold where the
 sign is clear${limited(levels, "figures columns", "level")}</li>
 `;
@@ -87,6 +89,11 @@ function single(material: Material, verdict: ParameterSummary["verdict"]): Group
 
 function figuresItem(label: string, figures: string, clear = false): Markup {
   return html`<li${clear ? html` class="clear"` : null}><span>${label}</span> <span>${figures}</span></li>`;
+}
+
+/** What the release cannot tell has no figures to quote. */
+function levelFigures(level: GroupedTerm, outcome: Material["outcome"]): string {
+  return level.parameter.verdict === "cannot tell" ? "cannot tell" : signedFigures(level, outcome);
 }
 
 function isClear({ parameter }: GroupedTerm): boolean {

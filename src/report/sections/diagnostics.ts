@@ -1,6 +1,7 @@
 // How the sampler ran: verdict, figures per parameter, traces, ranks and energies. Collapsed if all is well.
 
 import { fixedFormat, roundedFormat } from "../../posterior/significant-digits.ts";
+import { tabled } from "../../posterior/term-table.ts";
 import { capitalised, counted } from "../../words.ts";
 import { energyFigure } from "../energy/figure.ts";
 import { energyPicture } from "../energy/picture.ts";
@@ -23,7 +24,7 @@ export function diagnosticsSection(material: Material, document: Document): Sect
   const { converged, problems, warnings } = material.summary;
   const verdict = converged
     ? html`<p>${warnings.length > 0 ? GOOD_ENOUGH : `${GOOD}${hasTrajectories(material) ? ", and no trajectory diverged" : ""}`}.</p>`
-    : html`<div class="alert"><ul>${problems.map((problem) => html`<li>${capitalised(problem)}</li>`)}</ul></div>`;
+    : html`<p>No: ${problems[0]}.</p>`;
   const cautions =
     warnings.length > 0 ? html`<ul>${warnings.map((warning) => html`<li>${capitalised(warning)}</li>`)}</ul>` : null;
   return {
@@ -41,7 +42,7 @@ function hasTrajectories({ posterior }: Pick<Material, "posterior">): boolean {
 
 function figures({ posterior, summary, terms }: Material): Markup {
   const labels = parameterLabels(terms);
-  const rows = summary.parameters.map(({ name, rhat, essBulk, essTail, mcseMean }) => [
+  const rows = tabled(summary.parameters).map(({ name, rhat, essBulk, essTail, mcseMean }) => [
     labels.get(name)!,
     fixedFormat(3)(rhat),
     whole(essBulk),

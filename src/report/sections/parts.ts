@@ -65,7 +65,8 @@ export type Swatch =
   | "fainter"
   | "outline"
   | "dot"
-  | "hollow";
+  | "hollow"
+  | "untold";
 
 export function legend(entries: readonly (readonly [Swatch, string])[]): Markup {
   const items = entries.map(([swatch, text]) => html`<li><span class="swatch ${swatch}"></span>${text}</li>`);

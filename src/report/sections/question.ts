@@ -85,23 +85,13 @@ function pooledFact(pool: ReleasePool): readonly [string, string] {
   return [total, pool.pooling === "sites" ? `${of} added up; less for those in one` : `${of} added up`];
 }
 
-/** Problems named in the head of the page; the section on the computation lists them all. */
-const MAX_PROBLEMS = 3;
-
 /** Problems become an alert; conclusions get one line per kind. */
 function headline({ summary }: Material): (Markup | null)[] {
   const { spoils, concluded } = headlineParts(summary);
   return [
-    spoils === "" ? null : alert(spoils, summary.problems),
+    spoils === "" ? null : html`<div class="alert"><p class="headline">${spoils}</p></div>`,
     concluded.length === 0 ? null : conclusions(concluded),
   ];
-}
-
-function alert(sentence: string, problems: readonly string[]): Markup {
-  const shown = problems.slice(0, MAX_PROBLEMS);
-  const more = problems.length > shown.length ? html`<li>${problems.length - shown.length} more below</li>` : null;
-  const details = shown.length > 0 ? html`<ul>${shown.map((problem) => html`<li>${problem}</li>`)}${more}</ul>` : null;
-  return html`<div class="alert"><p class="headline">${sentence}</p>${details}</div>`;
 }
 
 function conclusions(sentences: ReturnType<typeof headlineParts>["concluded"]): Markup {
