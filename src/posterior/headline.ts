@@ -5,6 +5,7 @@ import { namedTogether } from "./column-label.ts";
 import { CONCLUSIONS, type Conclusion } from "./conclusions.ts";
 import type { Posterior } from "./posterior.ts";
 import { isEmpty, meanRows, rowsAt } from "./row-count.ts";
+import { type Slope, slopesOf } from "./slopes.ts";
 import type { Sentence, Summary } from "./summary-schema.ts";
 
 /** How a sentence begins that says what may be concluded. */
@@ -79,10 +80,22 @@ function countAtLimit(posterior: Posterior): Sentence[] {
   return [{ verdict: "count at its limit", text, names: [] }];
 }
 
-function concluded(conclusions: ReadonlyMap<string, Conclusion>, { provenance }: Posterior): Sentence[] {
+function concluded(conclusions: ReadonlyMap<string, Conclusion>, posterior: Posterior): Sentence[] {
   return CONCLUSIONS.flatMap((verdict): Sentence[] => {
-    const found = [...conclusions].flatMap(([name, conclusion]) => (conclusion === verdict ? [name] : []));
-    const names = namedTogether(found, provenance.covariates);
+    const names = namedByLevel(
+      slopesOf(posterior).filter(({ name }) => conclusions.get(name) === verdict),
+      posterior,
+    );
     return names.length === 0 ? [] : [{ verdict, text: `${CONCLUSION_WORDS[verdict]}: ${names.join(", ")}.`, names }];
+  });
+}
+
+/** "age", "ward (B, D)"; of a response of several levels "south: age". */
+function namedByLevel(slopes: readonly Slope[], { provenance }: Posterior): string[] {
+  const levels = [...new Set(slopes.map(({ level }) => level))];
+  return levels.flatMap((level) => {
+    const names = slopes.filter((slope) => slope.level === level).map(({ covariate }) => covariate.name);
+    const together = namedTogether(names, provenance.covariates);
+    return level === null ? together : together.map((name) => `${level}: ${name}`);
   });
 }
