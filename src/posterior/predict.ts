@@ -2,6 +2,7 @@
 // response x̃ᵀθ. Means and standard deviations come from the draws without further noise (E y = E x̃ᵀθ,
 // Var y = Var x̃ᵀθ + E σ²); predictive quantiles take one ε per draw, from a stream that belongs to the row.
 import { mean, standardDeviation } from "../diagnostics/moments.ts";
+import { PublicError } from "../errors.ts";
 import type { Random } from "../random/random.ts";
 import type { Variable } from "../study/study.ts";
 import { designMatrix, type Row } from "./design-matrix.ts";
@@ -31,11 +32,17 @@ export interface Predictions {
 
 /** The posterior predictive mean and intervals of the response for each row of new covariates. */
 export function predict(posterior: Posterior, rows: readonly Row[], options: PredictionOptions): Predictions {
+  requireNumber(posterior);
   const design = designMatrix(rows, posterior.provenance.covariates, options.variables);
   const coefficients = posterior.coefficients.map((name) => posterior.draws.get(name)!);
   const sigma2 = posterior.draws.get("sigma2")!;
   const predictions = design.rows.map((x, i) => predictRow(linear(coefficients, x), sigma2, options.random.split(i)));
   return { rows: predictions, notes: design.notes };
+}
+
+function requireNumber({ provenance: { response } }: Posterior): void {
+  if (response.level === null) return;
+  throw new PublicError(`"${response.parent}" has levels: predict their probabilities with predictLevels`);
 }
 
 /** x̃ᵀθ per draw. */

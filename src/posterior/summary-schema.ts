@@ -19,12 +19,10 @@ const SentenceSchema = z.object({
 export type Sentence = z.output<typeof SentenceSchema>;
 
 const ParameterSummarySchema = z.object({
-  name: z
-    .string()
-    .meta({
-      description:
-        '"intercept", a covariate, "sigma" or "sigma2"; for a response of several levels "LEVEL: intercept" and so on.',
-    }),
+  name: z.string().meta({
+    description:
+      '"intercept", a covariate, "sigma" or "sigma2"; for a response of several levels "LEVEL: intercept" and so on.',
+  }),
   label: z.string().meta({ description: "What the study calls it, with its unit; the name where it has no other." }),
   verdict: z
     .enum(CONCLUSIONS)

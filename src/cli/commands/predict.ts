@@ -38,10 +38,18 @@ export function predictCommand(): Command {
       ]);
       const { posterior, evidence } = await readPosteriorFolder(folder);
       const rows = await readTable(options.at);
+      const { variables } = evidenceStudy(evidence);
+      if (posterior.provenance.response.level !== null) {
+        const { predictLevels } = await import("../../posterior/predict-levels.ts");
+        const levels = naming(options.at, () => predictLevels(posterior, rows, { variables }));
+        if (options.json) return printJson(levels);
+        const { describeLevelPredictions } = await import("../describe-level-predictions.ts");
+        print(describeLevelPredictions(levels, posterior.provenance));
+        for (const note of levels.notes) tell(note);
+        return;
+      }
       const random = seededRandom(options.seed);
-      const predictions = naming(options.at, () =>
-        predict(posterior, rows, { variables: evidenceStudy(evidence).variables, random }),
-      );
+      const predictions = naming(options.at, () => predict(posterior, rows, { variables, random }));
       if (options.json) return printJson(predictions);
       const figure = roundedFormat(5);
       const table = predictions.rows.map(({ response }, i) => [
