@@ -4,6 +4,7 @@ import * as z from "zod";
 import { EntrySchema, type SealedEntry } from "../src/ledger/entry.ts";
 import type { Alternative, VariableCost } from "../src/mechanism/alternatives.ts";
 import type { PlanCell, StudyPlan } from "../src/planning/plan-study.ts";
+import { CONCLUSIONS } from "../src/posterior/conclusions.ts";
 import type { Predictions } from "../src/posterior/predict.ts";
 import { SummarySchema } from "../src/posterior/summary-schema.ts";
 import { GuaranteeSchema, NeighboursSchema } from "../src/release/guarantee.ts";
@@ -28,13 +29,34 @@ const Spread = z.object({
   "q97.5": Figure,
 });
 
+const PredictedScale = z.object({
+  response: Spread.meta({ description: "Of a new response." }),
+  fit: Spread.meta({ description: "Of the mean response of such cases." }),
+});
+
 const PredictionsSchema = z.object({
   rows: z.array(
-    z.object({
-      response: Spread.meta({ description: "Of a new response." }),
-      fit: Spread.meta({ description: "Of the mean response of such cases." }),
+    PredictedScale.extend({
+      original: PredictedScale.exactOptional().meta({
+        description: "The same on the scale of the table, where the response was transformed.",
+      }),
     }),
   ),
+  contrasts: z
+    .array(
+      z.object({
+        case: z.int().min(1),
+        versus: z.int().min(1),
+        verdict: z.enum(CONCLUSIONS),
+        difference: Spread.meta({ description: "In the mean response of such cases." }),
+        original: z
+          .object({ difference: Spread, ratio: Spread.nullable() })
+          .exactOptional()
+          .meta({ description: "On the scale of the table; the ratio for a logarithm." }),
+      }),
+    )
+    .exactOptional()
+    .meta({ description: "The other cases compared with one of them (--versus)." }),
   notes: Sentences,
 }) satisfies z.ZodType<Predictions>;
 

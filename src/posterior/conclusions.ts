@@ -28,12 +28,43 @@ export function conclusions(posterior: Posterior): ReadonlyMap<string, Conclusio
   );
 }
 
+/** A combination of these coefficients, one weight each, the intercept's first: what may be concluded of it. */
+export function conclusionOnCombination(
+  weights: Float64Array,
+  posterior: Posterior,
+  known = conclusions(posterior),
+): Conclusion {
+  const isHidden = posterior.coefficients.some((name, j) => weights[j] !== 0 && known.get(name) === "cannot tell");
+  if (isHidden) return "cannot tell";
+  return fromIntervals(
+    combined(weights, posterior, posterior.draws),
+    combined(weights, posterior, posterior.priorDraws),
+  );
+}
+
+/** Per draw Σ wⱼθⱼ. */
+export function combined(
+  weights: Float64Array,
+  { coefficients }: Pick<Posterior, "coefficients">,
+  draws: ReadonlyMap<string, Float64Array>,
+): Float64Array {
+  const sum = new Float64Array(draws.get(coefficients[0])!.length);
+  for (const [j, name] of coefficients.entries()) {
+    const theta = draws.get(name)!;
+    for (let s = 0; s < sum.length; s++) sum[s] += weights[j] * theta[s];
+  }
+  return sum;
+}
+
 function conclusionOn(slope: Slope, posterior: Posterior): Conclusion {
   const { name } = slope;
-  const { low, high } = ninety(posterior.draws.get(name)!);
-  const before = ninety(posterior.priorDraws.get(name)!);
-  const isCloseToPrior = high - low > CLOSE_TO_PRIOR * (before.high - before.low);
-  if (isCloseToPrior || scatterInNoise(slope, posterior) < LEAST_SCATTER) return "cannot tell";
+  if (scatterInNoise(slope, posterior) < LEAST_SCATTER) return "cannot tell";
+  return fromIntervals(posterior.draws.get(name)!, posterior.priorDraws.get(name)!);
+}
+
+function fromIntervals(after: Float64Array, before: Float64Array): Conclusion {
+  const [{ low, high }, prior] = [ninety(after), ninety(before)];
+  if (high - low > CLOSE_TO_PRIOR * (prior.high - prior.low)) return "cannot tell";
   return low * high > 0 ? "clear" : "not settled";
 }
 

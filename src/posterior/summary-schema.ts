@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { parseWith } from "../json/parse.ts";
 import { CONCLUSIONS } from "./conclusions.ts";
+import type { LevelEffect } from "./effects-within-levels.ts";
 
 export const VERDICTS = ["did not converge", "count at its limit", "cannot tell", "clear", "not settled"] as const;
 export type FitVerdict = (typeof VERDICTS)[number];
@@ -88,6 +89,26 @@ const LogOddsSchema = z.object({
 /** What a logistic regression says beyond its log odds. */
 export type LogOddsSummary = z.output<typeof LogOddsSchema>;
 
+const LevelEffectSchema = z.object({
+  name: z.string().meta({ description: '"education | parttime[yes]".' }),
+  label: z.string(),
+  covariate: z.string(),
+  where: z.string().meta({ description: '"part-time work is yes".' }),
+  verdict: z.enum(CONCLUSIONS),
+  estimate: Figure,
+  mean: Figure,
+  sd: Figure,
+  "q2.5": Figure,
+  q5: Figure,
+  q25: Figure,
+  q50: Figure,
+  q75: Figure,
+  q95: Figure,
+  "q97.5": Figure,
+  mcseMean: Figure,
+  probabilityPositive: Figure,
+}) satisfies z.ZodType<LevelEffect>;
+
 const CountSummarySchema = z
   .union([
     z.object({ kind: z.enum(["public", "private"]), value: z.number() }),
@@ -114,6 +135,9 @@ export const SummarySchema = z.object({
   notes: Sentences.meta({ description: "What to know when reading the figures." }),
   parameters: z.array(ParameterSummarySchema),
   logOdds: LogOddsSchema.exactOptional().meta({ description: "For a logistic regression." }),
+  effects: z.array(LevelEffectSchema).exactOptional().meta({
+    description: "The effect of a covariate within the levels of another, where the formula has interactions.",
+  }),
   sampler: z
     .object({
       chains: Whole,

@@ -12,6 +12,7 @@ import {
 } from "../diagnostics/verdict.ts";
 import { columnLabel } from "./column-label.ts";
 import { type Conclusion, conclusions } from "./conclusions.ts";
+import { effectsWithinLevels } from "./effects-within-levels.ts";
 import { estimateOf } from "./estimate.ts";
 import { headlineOf } from "./headline.ts";
 import { summariseLogOdds } from "./log-odds-summary.ts";
@@ -32,6 +33,7 @@ export function summarise(posterior: Posterior): Summary {
   const verdict = judge(judged(diagnostics, posterior), events);
   const concluded = conclusions(posterior);
   const parameters = summariseParameters(posterior, diagnostics, concluded);
+  const effects = effectsWithinLevels(posterior);
   return {
     ...headlineOf(posterior, verdict.problems, concluded),
     formula,
@@ -43,6 +45,7 @@ export function summarise(posterior: Posterior): Summary {
     notes: verdict.converged ? notesOf(posterior, parameters) : [...posterior.provenance.notes],
     parameters,
     ...(family === "logistic" && { logOdds: summariseLogOdds(posterior) }),
+    ...(effects.length > 0 && { effects }),
     sampler: { chains, warmup, draws, thin, divergences: events.divergences, seconds, seed },
   };
 }

@@ -54,9 +54,17 @@ function tablesOf(summary: Summary, { diagnostics = false }: SummaryTextOptions)
   const further = diagnostics
     ? { headings: DIAGNOSTIC_HEADINGS, cells: diagnosticCells }
     : { headings: [], cells: () => [] };
-  if (summary.logOdds) return logOddsTables(summary, summary.logOdds, further);
+  const effects = effectTables(summary);
+  if (summary.logOdds) return [...logOddsTables(summary, summary.logOdds, further), ...effects];
   const cells = tabled(summary.parameters).map((row) => [...termCells(row), ...further.cells(row)]);
   const rows = [[...TERM_HEADINGS, ...further.headings], ...cells];
+  return [{ caption: null, rows, breakBefore: TERM_HEADINGS.length }, ...effects];
+}
+
+/** One more table where the formula has interactions. */
+function effectTables({ effects = [] }: Summary): CaptionedTable[] {
+  if (effects.length === 0) return [];
+  const rows = [["effect of", ...TERM_HEADINGS.slice(1)], ...effects.map(termCells)];
   return [{ caption: null, rows, breakBefore: TERM_HEADINGS.length }];
 }
 

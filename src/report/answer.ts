@@ -2,7 +2,7 @@
 import type { ParameterSummary } from "../posterior/summary-schema.ts";
 import { capitalised, listed } from "../words.ts";
 import { NINETY, type NumberFormat, probability, toSpread } from "./numbers.ts";
-import { describeDifference, type Outcome } from "./outcome.ts";
+import { type Difference, describeDifference, type Outcome } from "./outcome.ts";
 import { type GroupedTerm, variesAlone } from "./term-groups.ts";
 import type { Term } from "./terms.ts";
 
@@ -10,8 +10,14 @@ import type { Term } from "./terms.ts";
 const MAX_NAMED = 8;
 
 /** Formats every figure of a parameter to the second digit of its standard deviation. */
-export function parameterFormat({ sd, q5, q95 }: ParameterSummary): NumberFormat {
+export function parameterFormat({ sd, q5, q95 }: Pick<ParameterSummary, "sd" | "q5" | "q95">): NumberFormat {
   return toSpread(sd, Math.max(Math.abs(q5 ?? 0), Math.abs(q95 ?? 0)));
+}
+
+/** A covariate's effect, by itself or within a level. */
+export interface Estimated {
+  readonly term: GroupedTerm["term"];
+  readonly parameter: Difference & Pick<ParameterSummary, "verdict">;
 }
 
 /** The step of a covariate in sentences and pictures. */
@@ -33,7 +39,7 @@ export function unsettledFigures(grouped: GroupedTerm, outcome: Outcome): [strin
 }
 
 /** "+3.1 mmHg (1.2 to 5.0)", for lists. */
-export function signedFigures({ term, parameter }: GroupedTerm, outcome: Outcome): string {
+export function signedFigures({ term, parameter }: Estimated, outcome: Outcome): string {
   const { signed, interval } = describeDifference(parameter, stepSize(term), outcome);
   return `${signed.startsWith("−") ? "" : "+"}${signed} (${interval})`;
 }
@@ -48,7 +54,7 @@ export function productSentence(terms: readonly Term[]): string | null {
   const together = terms.filter((term) => term.kind !== "intercept" && !variesAlone(term));
   if (together.length === 0) return null;
   const names = listed([...new Set(together.map(wordsOf))]);
-  return `${capitalised(names)} act together and never vary alone: the predictions below show all of their terms at once.`;
+  return `${capitalised(names)} act together and never vary alone: the predictions below show all of their terms at once`;
 }
 
 function wordsOf(term: Term): string {

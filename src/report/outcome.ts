@@ -1,12 +1,12 @@
 // The response in sentences: its name, and how to express a difference: as a percentage for a logarithm, in percentage
 // points for a share, otherwise in the response's unit.
 import { expm1 } from "../math/elementary/exp.ts";
+import { untransformed } from "../posterior/original-scale.ts";
 import type { Figure } from "../posterior/quantiles.ts";
 import type { ReleasedVariable } from "../study/released-variable.ts";
 import { isCategorical, type Study } from "../study/study.ts";
 import { visible } from "./markup.ts";
 import { toSpread } from "./numbers.ts";
-import { withoutLog } from "./steps.ts";
 import { responseLabel } from "./terms.ts";
 
 export interface Outcome {
@@ -30,7 +30,7 @@ export function outcomeOf(response: ReleasedVariable, { variables }: Pick<Study,
     return { label: shown, words: shown, scale: "share", unit: " percentage points", axis };
   }
   if (declared && !isCategorical(declared) && declared.transform === "log") {
-    const words = visible(withoutLog(label));
+    const words = visible(untransformed(label));
     return { label: shown, words, scale: "log", unit: "\u00A0%", axis: `difference in ${words}, %` };
   }
   const after = unit === undefined ? "" : `\u00A0${visible(unit)}`;

@@ -3,6 +3,7 @@
 import { mean } from "../diagnostics/moments.ts";
 import { decade } from "../math/elementary/decade.ts";
 import { type Evidence, evidenceMoments, evidenceStudy } from "../pooling/evidence.ts";
+import { untransformed } from "../posterior/original-scale.ts";
 import type { Posterior } from "../posterior/posterior.ts";
 import { type ReleasedVariable, scaleOf } from "../study/released-variable.ts";
 import { isCategorical } from "../study/study.ts";
@@ -34,7 +35,7 @@ function stepOf(covariate: ReleasedVariable, posterior: Posterior, evidence: Evi
   const stated = variable && !isCategorical(variable) ? variable : undefined;
   const of = (size: number) => visible(`${written(size)} ${unit ?? (size === 1 ? "unit" : "units")} of ${label}`);
   if (stated?.step !== undefined) return { size: stated.step, words: of(stated.step) };
-  if (stated?.transform === "log") return { size: Math.LN2, words: visible(`doubling of ${withoutLog(label)}`) };
+  if (stated?.transform === "log") return { size: Math.LN2, words: visible(`doubling of ${untransformed(label)}`) };
   const size = roundStep(spreadOf(covariate, posterior, evidence));
   return { size, words: of(size) };
 }
@@ -57,9 +58,4 @@ function roundStep(value: number): number {
   const choices = [1, 2, 3, 5, 10].map((digit) => Number(`${digit}e${power}`));
   const distance = (choice: number) => Math.max(choice / value, value / choice);
   return choices.reduce((best, choice) => (distance(choice) < distance(best) ? choice : best));
-}
-
-/** "log_wage" → "wage". */
-export function withoutLog(label: string): string {
-  return label.replace(/^(?:log|ln)[_. ](?=.)/i, "");
 }

@@ -180,8 +180,21 @@ describe("predict", () => {
     expect(north.response.q5).toBeLessThan(north.fit.q5);
     expect(notes).toEqual(["age: row 3 lies beyond the declared bounds [0, 10]: an extrapolation"]);
     const table = await run("predict", "posterior", "--at", "new.csv");
-    expect(table.stdout.split("\n")).toHaveLength(8);
+    expect(table.stdout).toMatch(
+      /^Predicted wage\. Mean: the average over such cases[^]*\n\ncase +mean +5 % +95 % +one case/,
+    );
+    expect(table.stdout.trimEnd().split("\n").slice(-3)[0]).toMatch(/^1( +-?[\d.]+){6}$/);
     expect(table.stderr).toBe(`${notes[0]}\n`);
+  });
+
+  it("compares cases, with verdicts, and refuses one that is not there", async () => {
+    write("pair.csv", "region,age\nnorth,5\nsouth,5\n");
+    const { contrasts } = await json("predict", "posterior", "--at", "pair.csv", "--versus", "1");
+    expect(contrasts).toMatchObject([{ case: 2, versus: 1, verdict: "clear" }]);
+    const { stdout } = await run("predict", "posterior", "--at", "pair.csv", "--versus", "1");
+    expect(stdout).toMatch(/\nCompared with case 1: [^]*\ncase +difference +5 % +95 % +verdict\n─+\n2 .* clear\n$/);
+    const { code, stderr } = await run("predict", "posterior", "--at", "pair.csv", "--versus", "3");
+    expect([code, stderr]).toEqual([1, expect.stringContaining("pair.csv: there is no case 3 to compare with")]);
   });
 
   it("reads other delimiters, byte order marks and quotes", async () => {

@@ -1,21 +1,21 @@
 // noisewise predict DIR --at new.csv: the response of new cases, with intervals, from a posterior folder.
 import { Command } from "commander";
 import { PublicError } from "../../errors.ts";
-import { alignColumns, fold, print, printJson, tell, wholeNumber } from "../output.ts";
+import { print, printJson, tell, wholeNumber } from "../output.ts";
 
 interface PredictOptions {
   readonly at: string;
+  readonly versus?: number;
   readonly seed: number;
   readonly json?: boolean;
 }
-
-const COLUMNS = ["mean", "sd", "q2.5", "q5", "q25", "q50", "q75", "q95", "q97.5"] as const;
 
 export function predictCommand(): Command {
   return new Command("predict")
     .description("predict the response of new cases")
     .argument("<folder>", "what noisewise fit --out wrote")
     .requiredOption("--at <file>", "CSV file with one row per case and columns named like the study's variables")
+    .option("--versus <case>", "compare every other case with this one, counted from 1", wholeNumber)
     .option("--seed <n>", "random seed: the same seed gives the same intervals", wholeNumber, 1)
     .option("--json", "machine-readable output")
     .action(async (folder: string, options: PredictOptions) => {
@@ -24,22 +24,25 @@ export function predictCommand(): Command {
         { readTable },
         { columnLabel },
         { predict },
+        { originalScale },
         { seededRandom },
         { evidenceStudy },
-        { roundedFormat },
+        { describeContrasts, describePredictions },
       ] = await Promise.all([
         import("../../node/files/posterior-folder.ts"),
         import("../read-table.ts"),
         import("../../posterior/column-label.ts"),
         import("../../posterior/predict.ts"),
+        import("../../posterior/original-scale.ts"),
         import("../../random/random.ts"),
         import("../../pooling/evidence.ts"),
-        import("../../posterior/significant-digits.ts"),
+        import("../describe-predictions.ts"),
       ]);
       const { posterior, evidence } = await readPosteriorFolder(folder);
       const rows = await readTable(options.at);
       const { variables } = evidenceStudy(evidence);
       if (posterior.provenance.response.level !== null) {
+        if (options.versus !== undefined) throw new PublicError("--versus is for responses that are numbers");
         const { predictLevels } = await import("../../posterior/predict-levels.ts");
         const levels = naming(options.at, () => predictLevels(posterior, rows, { variables }));
         if (options.json) return printJson(levels);
@@ -48,17 +51,15 @@ export function predictCommand(): Command {
         for (const note of levels.notes) tell(note);
         return;
       }
-      const random = seededRandom(options.seed);
-      const predictions = naming(options.at, () => predict(posterior, rows, { variables, random }));
-      if (options.json) return printJson(predictions);
-      const figure = roundedFormat(5);
-      const table = predictions.rows.map(({ response }, i) => [
-        String(i + 1),
-        ...COLUMNS.map((name) => figure(response[name])),
-      ]);
-      print(fold(`Predicted ${columnLabel(posterior.provenance.response, [])} of each case:`));
-      print(`\n${alignColumns([["case", ...COLUMNS], ...table])}`);
-      for (const note of predictions.notes) tell(note);
+      const { rows: predicted, ...others } = naming(options.at, () =>
+        predict(posterior, rows, { variables, random: seededRandom(options.seed), versus: options.versus }),
+      );
+      if (options.json) return printJson({ rows: predicted, ...others });
+      const { response } = posterior.provenance;
+      const label = originalScale(response, variables)?.label ?? columnLabel(response, []);
+      print(describePredictions(predicted, label));
+      if (others.contrasts?.length) print(`\n${describeContrasts(others.contrasts, label)}`);
+      for (const note of others.notes) tell(note);
     });
 }
 

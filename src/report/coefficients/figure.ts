@@ -2,6 +2,8 @@
 // relative to its reference), so that covariates in different units share one axis. Median, 50 and 90 % intervals.
 import type { ParameterSummary } from "../../posterior/summary-schema.ts";
 import { stepSize } from "../answer.ts";
+import { type EffectGroup, effectGroups } from "../effect-groups.ts";
+import { visible } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { toSpread } from "../numbers.ts";
 import { type Outcome, reportedDifference } from "../outcome.ts";
@@ -36,9 +38,10 @@ export interface CoefficientFigure {
 /** The coefficients of a fit as data. */
 export function coefficientFigure(material: Pick<Material, "terms" | "summary" | "outcome">): CoefficientFigure {
   const { outcome } = material;
-  const rows = termGroups(material).flatMap(({ heading, terms }) =>
+  const alone = termGroups(material).flatMap(({ heading, terms }) =>
     terms.flatMap((term) => coefficientRow(term, heading, outcome)),
   );
+  const rows = [...alone, ...effectGroups(material).flatMap((group) => effectRows(group, outcome))];
   const shown = rows.slice(0, MAX_ROWS);
   return { axis: outcome.axis, rows: shown, leftOut: rows.length - shown.length, alt: inWords(outcome, shown) };
 }
@@ -48,23 +51,32 @@ function coefficientRow(
   heading: string | null,
   outcome: Outcome,
 ): CoefficientRow[] {
-  const { q5, q25, q50, q75, q95, verdict } = parameter;
-  // A factor of a product has no effect of its own to show; predictions show all of its terms together.
-  if (!variesAlone(term) || q5 === null || q25 === null || q50 === null || q75 === null || q95 === null) return [];
-  const at = (value: number) => reportedDifference(stepSize(term) * value, outcome);
-  return [
-    {
-      key: term.name,
-      label: term.kind === "number" ? `per ${term.step.words}` : label,
-      heading,
-      q5: at(q5),
-      q25: at(q25),
-      q50: at(q50),
-      q75: at(q75),
-      q95: at(q95),
-      verdict,
-    },
-  ];
+  // A factor of a product has an effect within levels only.
+  if (!variesAlone(term)) return [];
+  const named = { key: term.name, label: term.kind === "number" ? `per ${term.step.words}` : label, heading };
+  return differenceRow(named, parameter, stepSize(term), outcome);
+}
+
+function effectRows({ term, heading, effects }: EffectGroup, outcome: Outcome): CoefficientRow[] {
+  return effects.flatMap((effect) =>
+    differenceRow(
+      { key: effect.name, label: `where ${visible(effect.where)}`, heading },
+      effect,
+      stepSize(term),
+      outcome,
+    ),
+  );
+}
+
+function differenceRow(
+  named: Pick<CoefficientRow, "key" | "label" | "heading">,
+  { q5, q25, q50, q75, q95, verdict }: Pick<ParameterSummary, "q5" | "q25" | "q50" | "q75" | "q95" | "verdict">,
+  step: number,
+  outcome: Outcome,
+): CoefficientRow[] {
+  if (q5 === null || q25 === null || q50 === null || q75 === null || q95 === null) return [];
+  const at = (value: number) => reportedDifference(step * value, outcome);
+  return [{ ...named, q5: at(q5), q25: at(q25), q50: at(q50), q75: at(q75), q95: at(q95), verdict }];
 }
 
 function inWords({ axis }: Outcome, rows: readonly CoefficientRow[]): string {

@@ -1,7 +1,8 @@
 // The coefficient plot on one scale, and a table of every coefficient in its own units.
 import type { ParameterSummary } from "../../posterior/summary-schema.ts";
 import { parameterFormat } from "../answer.ts";
-import { type Content, html } from "../markup.ts";
+import { effectGroups } from "../effect-groups.ts";
+import { type Content, html, visible } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { probability } from "../numbers.ts";
 import { leftOutNote, legend, type Section, table, wideFigure } from "../sections/parts.ts";
@@ -69,6 +70,22 @@ function coefficientTable(material: Material) {
   return table(
     `Every coefficient in its own units: differences in ${response}`,
     ["Coefficient", "Estimate", "Standard deviation", "50 % interval", "90 % interval", "Probability above 0"],
-    [...rows, spread, intercept],
+    [...rows, ...effectTableRows(material), spread, intercept],
   );
+}
+
+/** What the factors of products do within levels. */
+function effectTableRows(material: Material): (string | Content[])[] {
+  return effectGroups(material).flatMap(({ term, effects }) => [
+    `${term.label}, by level`,
+    ...effects.map((effect) => {
+      const format = parameterFormat(effect);
+      const { estimate, sd, q5, q25, q75, q95, probabilityPositive, where } = effect;
+      return [
+        html`<span class="under">where ${visible(where)}</span>`,
+        ...[format(estimate), format(sd), `${format(q25)} to ${format(q75)}`, `${format(q5)} to ${format(q95)}`],
+        probability(probabilityPositive),
+      ];
+    }),
+  ]);
 }

@@ -1,11 +1,12 @@
 // Posterior and release → the expected response, and the response of a new case, as functions of each main covariate,
 // with the others at their released averages: x̃ᵀθ and x̃ᵀθ + σε for each draw, with one ε per draw so that bands are
-// smooth.
+// smooth. A response that was transformed is shown on the scale of the table.
 import { mean } from "../../diagnostics/moments.ts";
 import { sortedQuantile } from "../../diagnostics/quantile.ts";
 import { type Evidence, evidenceMoments } from "../../pooling/evidence.ts";
 import { parentLabel } from "../../posterior/column-label.ts";
 import { withProducts } from "../../posterior/design-matrix.ts";
+import { type OriginalScale, originalScale } from "../../posterior/original-scale.ts";
 import type { Posterior } from "../../posterior/posterior.ts";
 import { seededRandom } from "../../random/random.ts";
 import { type ReleasedVariable, scaleOf } from "../../study/released-variable.ts";
@@ -40,9 +41,15 @@ export interface PredictionFigure {
 
 type Source = Pick<Material, "posterior" | "evidence" | "study" | "response">;
 
+interface Predicted extends Source {
+  readonly scale: OriginalScale | null;
+}
+
 /** The predictions of a fit as data. */
-export function predictionFigure(source: Source): PredictionFigure {
-  const { covariates } = source.posterior.provenance;
+export function predictionFigure(material: Source): PredictionFigure {
+  const { covariates, response } = material.posterior.provenance;
+  const scale = originalScale(response, material.study.variables);
+  const source = { ...material, response: scale ? visible(scale.label) : material.response, scale };
   const averages = covariateAverages(source.posterior, source.evidence);
   const parents = [...new Set(covariates.flatMap(({ parent, product }) => (product ? [] : [parent])))];
   const panels = parents.slice(0, MAX_PANELS).map((parent) => predictionPanel(parent, averages, source));
@@ -62,10 +69,10 @@ export function covariateAverages({ provenance, count }: Posterior, evidence: Ev
   });
 }
 
-function predictionPanel(parent: string, averages: readonly number[], source: Source): PredictionPanel {
-  const { posterior, study, response } = source;
+function predictionPanel(parent: string, averages: readonly number[], source: Predicted): PredictionPanel {
+  const { posterior, study, response, scale } = source;
   const { covariates } = posterior.provenance;
-  const predictAt = predictor(posterior);
+  const predictAt = predictor(posterior, scale);
   const single = covariates.filter(({ product }) => !product);
   const label = visible(parentLabel(single.find((covariate) => covariate.parent === parent)!));
   const setting = (values: readonly number[]) => predictAt(withProducts(values, covariates));
@@ -95,16 +102,21 @@ function levelSettings(parent: string, covariates: readonly ReleasedVariable[], 
   return [{ at: listed(others, "or", 3), level: null }, ...used.map((level) => ({ at: level, level }))];
 }
 
-/** Covariates → the spread of x̃ᵀθ and of x̃ᵀθ + σε. */
-function predictor({ coefficients, draws }: Posterior): (covariates: readonly number[]) => PredictedSpread {
+/** Covariates → the spread of the mean response and of a new case. */
+function predictor(
+  { coefficients, draws }: Posterior,
+  scale: OriginalScale | null,
+): (covariates: readonly number[]) => PredictedSpread {
   const theta = coefficients.map((name) => draws.get(name)!);
   const random = seededRandom(1);
-  const noise = draws.get("sigma2")!.map((sigma2) => Math.sqrt(sigma2) * random.normal());
+  const sigma2 = draws.get("sigma2")!;
+  const noise = sigma2.map((variance) => Math.sqrt(variance) * random.normal());
   return (covariates) => {
-    const fit = theta[0].slice();
-    for (const [j, x] of covariates.entries()) for (let s = 0; s < fit.length; s++) fit[s] += x * theta[j + 1][s];
-    const response = fit.map((value, s) => value + noise[s]).sort();
-    fit.sort();
+    const eta = theta[0].slice();
+    for (const [j, x] of covariates.entries()) for (let s = 0; s < eta.length; s++) eta[s] += x * theta[j + 1][s];
+    const cases = eta.map((value, s) => value + noise[s]);
+    const response = (scale ? cases.map(scale.back) : cases).sort();
+    const fit = (scale ? eta.map((value, s) => scale.mean(value, sigma2[s])) : eta).sort();
     return {
       fit: { low: sortedQuantile(fit, 0.05), middle: sortedQuantile(fit, 0.5), high: sortedQuantile(fit, 0.95) },
       response: {

@@ -38,7 +38,7 @@ function overNumbers({ label, response, points, alt }: PredictionPanel & { kind:
     alt,
     {
       height: HEIGHT,
-      marginLeft: 52,
+      marginLeft: Math.max(...points.map(({ response: { q95 } }) => q95)) < 1000 ? 52 : 64,
       marginRight: 14,
       marginTop: 8,
       marginBottom: 42,

@@ -43,7 +43,7 @@ function byCovariate(material: Material, document: Document): Markup | null {
   const { panels, leftOut } = predictionFigure(material);
   if (panels.length === 0) return null;
   const canvas = panelCanvas(document, "large");
-  return html`<h3>${material.response} by each covariate</h3>
+  return html`<h3>${panels[0].response} by each covariate</h3>
 <p>The other covariates are held at their averages as released, noise included. Even a well-known average leaves room
 for single people: the pale bands hold new cases.</p>
 ${legend([

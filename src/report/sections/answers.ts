@@ -3,7 +3,15 @@
 import { namedTogether } from "../../posterior/column-label.ts";
 import type { ParameterSummary } from "../../posterior/summary-schema.ts";
 import { capitalised, counted, listed } from "../../words.ts";
-import { clearSentence, interceptSentence, productSentence, signedFigures, unsettledFigures } from "../answer.ts";
+import {
+  clearSentence,
+  type Estimated,
+  interceptSentence,
+  productSentence,
+  signedFigures,
+  unsettledFigures,
+} from "../answer.ts";
+import { effectGroups } from "../effect-groups.ts";
 import { type Content, html, type Markup, visible } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { type GroupedTerm, termGroups, variesAlone } from "../term-groups.ts";
@@ -75,8 +83,24 @@ function unsettledItems(material: Material): Markup[] {
           html`<li><strong>This release cannot tell</strong>: ${visible(names)}. Its noise hides what there is to see; the
 figures below are little more than what was assumed before.</li>`,
         ]),
-    ...(together === null ? [] : [html`<li>${together}</li>`]),
+    ...(together === null ? [] : [html`<li>${together}.${effectLists(material)}</li>`]),
   ];
+}
+
+/** What each of them does within levels, where that is one figure. */
+function effectLists(material: Material): Markup[] {
+  const { outcome } = material;
+  return effectGroups(material).map(({ term, heading, effects }) => {
+    const items = effects.map((parameter) =>
+      figuresItem(
+        `where ${visible(parameter.where)}`,
+        levelFigures({ term, parameter }, outcome),
+        isClear({ parameter }),
+      ),
+    );
+    return html`<p><strong>${capitalised(heading)}</strong>: ${outcome.words}, with 90 % intervals, in bold where the sign
+is clear${limited(items, "figures", "level")}</p>`;
+  });
 }
 
 /** Terms that vary alone and have no heading. */
@@ -92,11 +116,11 @@ function figuresItem(label: string, figures: string, clear = false): Markup {
 }
 
 /** What the release cannot tell has no figures to quote. */
-function levelFigures(level: GroupedTerm, outcome: Material["outcome"]): string {
+function levelFigures(level: Estimated, outcome: Material["outcome"]): string {
   return level.parameter.verdict === "cannot tell" ? "cannot tell" : signedFigures(level, outcome);
 }
 
-function isClear({ parameter }: GroupedTerm): boolean {
+function isClear({ parameter }: Pick<Estimated, "parameter">): boolean {
   return parameter.verdict === "clear";
 }
 
