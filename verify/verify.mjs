@@ -78,30 +78,33 @@ function checkStudy({ name, maxRows, rowsPerPerson, count, variables, products, 
   need(isDeclared, "study: a product is impossible");
   need(areDistinct([...variables, ...(products ?? [])].map((variable) => variable.name)), "study: one is there twice");
 }
-function isVariable({ name, column, label, missing, fill, levels, bounds, ...more }) {
+function isVariable({ name, column, label, missing, fill, levels, bins, bounds, ...more }) {
   const isNamed = isName(name) && isLine(column, 200, 1) && column !== "__proto__" && isUnsaid(label, 100);
   if (!isNamed || (missing !== undefined && !isList(missing, 100, (code) => isWords(code, 256)))) return false;
   if ((levels === undefined) === (bounds === undefined)) return false;
+  if (bins !== undefined) return areBins(bins, levels, more) && (fill === null || levels.includes(fill));
   if (bounds !== undefined) return isNumber({ bounds, fill, ...more });
   const isLevel = (level) => isLine(level, 256, 1) && Buffer.byteLength(level) <= 256 && !/^ | $/.test(level);
   const areLevels = isList(levels, 201, isLevel) && levels.length > 1 && areDistinct(levels) && isEmpty(more);
   return areLevels && (fill === null || levels.includes(fill)) && !levels.some((level) => missing?.includes(level));
 }
+/** Two bins or more between ascending cut points, and levels with the names that follow; each person is in one of them. */
+function areBins(bins, levels, { unit, since, ...more }) {
+  const isCut = (cut, i) => Number.isFinite(cut) && (i === 0 || cut > bins[i - 1]);
+  if (!isList(bins, 202, isCut) || bins.length < 3 || !isEmpty(more) || !isMeasured(unit, since)) return false;
+  const open = bins.slice(0, -2).map((cut, i) => `${cut} to under ${bins[i + 1]}`);
+  return canonical(levels) === canonical([...open, bins.slice(-2).join(" to ")]);
+}
+const isMeasured = (unit, since) =>
+  isUnsaid(unit, 50) && (since === undefined || (isDay(since) && ["days", "weeks", "years"].includes(unit)));
 /** How a cell becomes a number (transform, since), and what reports say of it (step, naturalBounds), moves no bound: nor a person's reach. */
 function isNumber({ bounds, fill, unit, transform, since, step, naturalBounds, ...more }) {
-  if (
-    !isEmpty(more) ||
-    ![undefined, true].includes(naturalBounds) ||
-    !isList(bounds, 2, Number.isFinite) ||
-    bounds.length !== 2
-  )
-    return false;
-  const [[low, high], isTime] = [bounds, isDay(since) && ["days", "weeks", "years"].includes(unit)];
-  const isRead = isUnsaid(unit, 50) && [undefined, "log", "log1p", "sqrt"].includes(transform);
-  const isStep = step === undefined || (Number.isFinite(step) && step > 0 && step <= high - low);
+  if (!isList(bounds, 2, Number.isFinite) || bounds.length < 2 || !isEmpty(more)) return false;
+  const [low, high, width] = [...bounds, bounds[1] - bounds[0]];
+  const isRead = isMeasured(unit, since) && [undefined, "log", "log1p", "sqrt"].includes(transform);
+  const isStep = step === undefined || (Number.isFinite(step) && step > 0 && step <= width);
   const isFill = fill === null || (Number.isFinite(fill) && fill >= low && fill <= high);
-  const half = (high - low) / 2;
-  return isRead && (since === undefined || isTime) && isStep && isFill && half >= 1e-100 && half < 1e100;
+  return isRead && isStep && isFill && [undefined, true].includes(naturalBounds) && width >= 2e-100 && width < 2e100;
 }
 /** A product is of two declared variables, or the square of one with bounds; its levels, joined, are names of their own. */
 function isProduct({ name, of, label, ...more }, variables) {

@@ -1,6 +1,7 @@
 // A study while it is being edited: rows of a form ↔ the JSON of a study file. What the form has no field for (labels,
 // transforms, dates, products, the dialect of a CSV file) is kept unchanged.
 import { parseJson, withoutComments } from "../../src/json/parse.ts";
+import { binLevels } from "../../src/study/bins.ts";
 import { parseStudy, type Study } from "../../src/study/study.ts";
 import { problemWords } from "./problem.ts";
 
@@ -10,51 +11,58 @@ type Json = Readonly<Record<string, unknown>>;
 export class VariableDraft {
   isIncluded = $state(true);
   name = $state("");
-  kind = $state<"number" | "category">("number");
+  kind = $state<"number" | "bins" | "category">("number");
   low = $state("");
   high = $state("");
   /** Separated by commas; the first is the reference. */
   levels = $state("");
+  /** Cut points, separated by commas. */
+  bins = $state("");
   /** Replaces a missing cell; empty for none. */
   fill = $state("");
   readonly column: string | undefined;
   readonly #rest: Json;
 
   constructor(given: Json = {}) {
-    const { name, column, bounds, levels, fill, ...rest } = given;
+    const { name, column, bounds, levels, bins, fill, ...rest } = given;
     this.name = String(name ?? "");
     this.column = typeof column === "string" ? column : undefined;
-    this.kind = Array.isArray(levels) ? "category" : "number";
+    this.kind = Array.isArray(bins) ? "bins" : Array.isArray(levels) ? "category" : "number";
     [this.low, this.high] = Array.isArray(bounds) ? bounds.map(String) : ["", ""];
-    this.levels = Array.isArray(levels) ? levels.join(", ") : "";
+    this.levels = Array.isArray(levels) && !bins ? levels.join(", ") : "";
+    this.bins = Array.isArray(bins) ? bins.join(", ") : "";
     this.fill = fill === undefined || fill === null ? "" : String(fill);
     this.#rest = rest;
   }
 
-  /** The scale of the bounds if it is not that of the cell: "log", "days since 2000-01-01". */
+  /** The scale of bounds or bins if it is not that of the cell: "log", "days since 2000-01-01". */
   get scale(): string {
     const { unit, transform, since } = this.#rest;
-    return [...(transform ? [transform] : []), ...(since ? [`${unit} since ${since}`] : [])].join(" of ");
+    return [
+      ...(transform && this.kind === "number" ? [transform] : []),
+      ...(since ? [`${unit} since ${since}`] : []),
+    ].join(" of ");
+  }
+
+  /** The levels that the cut points make; none while they are not all numbers. */
+  get binLevels(): readonly string[] {
+    const cuts = this.#cuts();
+    return cuts.every((cut) => typeof cut === "number") ? binLevels(cuts) : [];
+  }
+
+  #cuts(): (number | string)[] {
+    return listed(this.bins).map((text) => numberOrNull(text) ?? text);
   }
 
   toJson(): Json {
-    const { unit, transform, since, step, ...shared } = this.#rest;
+    const { unit, transform, since, step, naturalBounds, ...shared } = this.#rest;
     const named = { ...shared, name: this.name.trim(), ...(this.column && { column: this.column }) };
     const fill = this.fill.trim();
-    if (this.kind === "category") {
-      const levels = this.levels.split(",").map((level) => level.trim());
-      return { ...named, levels: levels.filter((level) => level !== ""), ...(fill && { fill }) };
-    }
+    if (this.kind === "category") return { ...named, levels: listed(this.levels), ...(fill && { fill }) };
+    const filled = { ...named, unit, since, ...(fill && { fill: numberOrNull(fill) ?? fill }) };
+    if (this.kind === "bins") return { ...filled, bins: this.#cuts() };
     const bounds = [this.low, this.high].map((text) => numberOrNull(text) ?? text.trim());
-    return {
-      ...named,
-      unit,
-      transform,
-      since,
-      step,
-      bounds: bounds.includes("") ? null : bounds,
-      ...(fill && { fill: numberOrNull(fill) ?? fill }),
-    };
+    return { ...filled, transform, step, naturalBounds, bounds: bounds.includes("") ? null : bounds };
   }
 }
 
@@ -111,6 +119,12 @@ export class StudyDraft {
       return { study: null, problem: problemWords(error) };
     }
   }
+}
+
+/** What is separated by commas. */
+function listed(text: string): string[] {
+  const parts = text.split(",").map((part) => part.trim());
+  return parts.filter((part) => part !== "");
 }
 
 function numberOrNull(text: string): number | null {

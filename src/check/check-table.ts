@@ -2,7 +2,15 @@
 // whether the declared row limits hold. Confidential, for the custodian only. Counts only: extremes or quantiles would
 // tempt people to choose bounds from them.
 import { transformed } from "../statistics/transform.ts";
-import { type BoundedVariable, isCategorical, type Study, type Variable } from "../study/study.ts";
+import { binOf } from "../study/bins.ts";
+import {
+  type BinnedVariable,
+  type BoundedVariable,
+  isBinned,
+  isCategorical,
+  type Study,
+  type Variable,
+} from "../study/study.ts";
 import { cellLabel, isMissingCode } from "../table/cell-value.ts";
 import type { TableSource, WantedCell } from "../table/source.ts";
 import { type BadNumber, badNumber, meansMissing } from "./bad-number.ts";
@@ -17,6 +25,8 @@ export interface VariableCheck {
   readonly undeclared: readonly (readonly [level: string, cells: number])[];
   readonly filled: number;
   readonly moved: number;
+  /** How many cells each bin has, without filled ones. */
+  readonly bins: ReadonlyMap<string, number>;
 }
 
 export interface TableCheck {
@@ -33,7 +43,7 @@ export async function checkTable(source: TableSource, study: Study, person?: str
   const tallies = variables.map((variable) => new VariableTally(variable));
   const rowsOf = new Map<string, number>();
   let [rows, kept, unnamedRows] = [0, 0, 0];
-  const values = variables.map((variable): WantedCell => ({ variable }));
+  const values = tallies.map(({ readAs }): WantedCell => ({ variable: readAs }));
   const texts = variables.map(({ column }): WantedCell => ({ textOf: column }));
   const owner: WantedCell[] = person === undefined ? [] : [{ textOf: person }];
   await source.scan([...values, ...texts, ...owner], (cells) => {
@@ -58,7 +68,10 @@ export async function checkTable(source: TableSource, study: Study, person?: str
 const MOST_LEVELS = 1000;
 
 class VariableTally {
+  /** Bins as the number they are made of: its bin does not tell whether it lies beyond the ends. */
+  readonly readAs: Variable;
   readonly #variable: Variable;
+  readonly #bins: Map<string, number>;
   readonly #badNumbers = new Map<BadNumber, number>();
   readonly #undeclared = new Map<string, number>();
   #missing = 0;
@@ -67,15 +80,17 @@ class VariableTally {
 
   constructor(variable: Variable) {
     this.#variable = variable;
+    this.readAs = isBinned(variable) ? unbinned(variable) : variable;
+    this.#bins = new Map(isBinned(variable) ? variable.levels.map((level) => [level, 0]) : []);
   }
 
   /** Whether a row with this cell is kept. `text` is the cell as written. */
   add(value: number, text: unknown): boolean {
-    const variable = this.#variable;
+    const variable = this.readAs;
     const label = cellLabel(text) ?? "";
     const good = isCategorical(variable) ? this.#addLevel(value, label) : this.#addNumber(value, label, variable);
     if (good) return true;
-    if (variable.fill === null) return false;
+    if (this.#variable.fill === null) return false;
     this.#filled++;
     return true;
   }
@@ -96,6 +111,7 @@ class VariableTally {
     }
     const [low, high] = bounds;
     if (x < low || x > high) this.#moved++;
+    if (isBinned(this.#variable)) countOne(this.#bins, this.#variable.levels[binOf(x, this.#variable.bins)]);
     return true;
   }
 
@@ -109,8 +125,13 @@ class VariableTally {
       undeclared: [...this.#undeclared].sort(([, a], [, b]) => b - a),
       filled: this.#filled,
       moved: this.#moved,
+      bins: this.#bins,
     };
   }
+}
+
+function unbinned({ bins, levels: _, ...shared }: BinnedVariable): BoundedVariable {
+  return { ...shared, bounds: [bins[0], bins[bins.length - 1]], fill: null };
 }
 
 function countOne<Key>(counts: Map<Key, number>, key: Key): void {

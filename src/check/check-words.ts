@@ -1,11 +1,11 @@
 // The check of a table → one line for the custodian per problem, which names the column and the remedy.
 import { rounded } from "../math/elementary/decade.ts";
-import { isCategorical, type Study, type Variable } from "../study/study.ts";
+import { isBinned, isCategorical, type Study, type Variable } from "../study/study.ts";
 import type { BadNumber } from "./bad-number.ts";
 import type { TableCheck, VariableCheck } from "./check-table.ts";
 
 export const CONFIDENTIAL =
-  "Confidential: this describes the rows. Do not publish any of it, and do not use it to choose bounds: they must come from knowledge of the subject.";
+  "Confidential: this describes the rows. Do not publish any of it, and do not use it to choose bounds or bins: they must come from knowledge of the subject.";
 
 const REMEDIES: Readonly<Record<BadNumber, string>> = {
   "decimal comma": 'decimal comma: add "csv": { "decimal": "," } to the study',
@@ -15,7 +15,7 @@ const REMEDIES: Readonly<Record<BadNumber, string>> = {
   date: 'date: add "unit": "days", "since": "2000-01-01" to the variable; dates are written 2024-03-05',
   "unit sign": "unit sign or other character next to the number: remove it from the column",
   "no value": 'the transform is undefined there (a logarithm of 0 or less): use "log1p", or give a "fill"',
-  text: "text: is it the right column? For categories declare levels instead of bounds",
+  text: "text: is it the right column? For categories declare levels instead of bounds or bins",
 };
 
 /** Whether a release would use at least half of the rows. */
@@ -34,10 +34,11 @@ export function checkJson(check: TableCheck, study: Study) {
     usable: isUsable(check),
     problems: checkProblems(check, study),
     people,
-    variables: check.variables.map(({ badNumbers, undeclared, ...variable }) => ({
+    variables: check.variables.map(({ badNumbers, undeclared, bins, ...variable }) => ({
       ...variable,
       notANumber: Object.fromEntries(badNumbers),
       undeclaredLevels: Object.fromEntries(undeclared),
+      rareBins: rareBins(bins, rows),
     })),
   };
 }
@@ -71,7 +72,7 @@ export function checkProblems(check: TableCheck, study: Study): string[] {
 }
 
 function variableProblems(variable: VariableCheck, declared: Variable, rows: number): string[] {
-  const { name, column, missing, undeclared, moved } = variable;
+  const { name, column, missing, undeclared, moved, bins } = variable;
   const where = name === column ? name : `${name} (column ${column})`;
   const lines: string[] = [];
   for (const [reason, cells] of settled(variable.badNumbers)) {
@@ -91,12 +92,27 @@ function variableProblems(variable: VariableCheck, declared: Variable, rows: num
   if (5 * missing > rows)
     lines.push(`${where}: ${percentOf(missing, rows)} of cells are missing: a "fill" keeps their rows`);
   if (20 * moved > rows) {
-    lines.push(`${where}: ${percentOf(moved, rows)} of cells are outside the bounds: ${boundsQuestion(declared)}`);
+    const ends = isBinned(declared) ? "bins" : "bounds";
+    lines.push(`${where}: ${percentOf(moved, rows)} of cells are outside the ${ends}: ${boundsQuestion(declared)}`);
+  }
+  const rare = rareBins(bins, rows).map((bin) => JSON.stringify(bin));
+  if (rare.length > 0) {
+    const each = rare.length === 1 ? "" : "each of ";
+    lines.push(
+      `${where}: fewer than 1 % of cells are in ${each}${rare.join(", ")}: is the column in the same unit as the bins? ` +
+        "Noise hides so few people",
+    );
   }
   return lines;
 }
 
+/** Bins with less than a hundredth of the cells. All counts together would be the quantiles that a check does not tell. */
+function rareBins(bins: VariableCheck["bins"], rows: number): string[] {
+  return [...bins].filter(([, cells]) => 100 * cells < rows).map(([bin]) => bin);
+}
+
 function boundsQuestion(declared: Variable): string {
+  if (isBinned(declared)) return "is the column in the same unit as the bins?";
   const transform = isCategorical(declared) ? undefined : declared.transform;
   if (transform === undefined) return "is the column in the same unit as the bounds?";
   return `are the bounds on the scale after the transform (${transform})?`;

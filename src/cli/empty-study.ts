@@ -14,9 +14,10 @@ const HEAD = `  // Replace every null, and delete the variables you do not need:
   // "products": [{ "name": "age2", "of": ["age", "age"] }], // squares and interactions that formulas may use`;
 
 const VARIABLES = `    // A number has "bounds": [lowest, highest]; values outside are moved to the nearer bound. A category has "levels" instead:
-    // ["reference", "other", ...], all values it can take. "fill" replaces a missing or bad cell; without one the row is
-    // dropped. For a skewed number: "transform": "log", "log1p" or "sqrt", with bounds for the result. For a date:
-    // "unit": "days", "since": "2000-01-01". For reports: "label", "unit".`;
+    // ["reference", "other", ...], all values it can take. A number becomes levels by "bins": [18, 40, 65], which makes
+    // "18 to under 40" and "40 to 65". "fill" replaces a missing or bad cell; without one the row is dropped. For a skewed
+    // number: bins, or "transform": "log", "log1p" or "sqrt", with bounds for the result. For a date: "unit": "days",
+    // "since": "2000-01-01". For reports: "label", "unit".`;
 
 export function emptyStudy(columns: readonly ColumnSchema[], csv: Study["csv"]): string {
   const names = variableNames(columns.map(({ name }) => name));

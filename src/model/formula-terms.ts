@@ -20,6 +20,7 @@ const REFUSED_FUNCTIONS: ReadonlyMap<string, string> = new Map([
   ["offset", "an offset is not offered: subtract it from the response in the table, before the release"],
   ["poly", "poly() is not offered: write x + I(x^2), with the square declared as a product of the study"],
   ["s", "smooth terms are not offered: write x + I(x^2), with the square declared as a product of the study"],
+  ["cut", 'bins are part of the study ("bins": [18, 40, 65] instead of the bounds), declared before the release'],
   ["log", DECLARE_TRANSFORM],
   ["log1p", DECLARE_TRANSFORM],
   ["log2", DECLARE_TRANSFORM],

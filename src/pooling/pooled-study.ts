@@ -92,16 +92,21 @@ function requireSameNames(
 /** The difference, as the rest of a sentence that begins with the variable's name. */
 function variableDifference(a: Variable, b: Variable, pooling: Pooling): string | undefined {
   if (isCategorical(a) !== isCategorical(b)) return "is a number in one and has levels in the other";
-  if (isCategorical(a) && isCategorical(b)) return levelDifference(a.levels, b.levels);
+  if (isCategorical(a) && isCategorical(b)) return levelDifference(a.levels, b.levels) ?? unitDifference(a, b);
   const [one, two] = [a, b] as [BoundedVariable, BoundedVariable];
   if (one.transform !== two.transform) return `is ${transformed(one)} in one and ${transformed(two)} in the other`;
-  if (one.since !== two.since) return "is counted from different days";
-  if (one.unit !== two.unit)
-    return `is measured in ${one.unit ?? "no unit"} in one and in ${two.unit ?? "no unit"} in the other`;
+  const difference = unitDifference(one, two);
+  if (difference) return difference;
   if (pooling === "same-table" && String(one.bounds) !== String(two.bounds)) {
     return "has other bounds in each: values beyond them were moved, so the two have different moments";
   }
   return undefined;
+}
+
+function unitDifference(a: Variable, b: Variable): string | undefined {
+  if (a.since !== b.since) return "is counted from different days";
+  if (a.unit === b.unit) return undefined;
+  return `is measured in ${a.unit ?? "no unit"} in one and in ${b.unit ?? "no unit"} in the other`;
 }
 
 function levelDifference(a: readonly string[], b: readonly string[]): string | undefined {

@@ -1,10 +1,11 @@
 // Rows of a table of new cases, columns named by the study's variables → the design matrix of the fitted formula, and a
-// note for every column with values beyond its bounds. A categorical variable is given by its level, as in the table
-// the release was made from, and becomes its 0/1 variables; products are made of their factors, which a formula always
-// has beside them. Cells are unknown until parsed here.
+// note for every column with values beyond its bounds. A categorical variable is given by its level, or by a number in a
+// bin, as in the table the release was made from, and becomes its 0/1 variables; products are made of their factors,
+// which a formula always has beside them. Cells are unknown until parsed here.
 import { PublicError } from "../errors.ts";
+import { binOf } from "../study/bins.ts";
 import type { ReleasedVariable } from "../study/released-variable.ts";
-import { isCategorical, type Variable } from "../study/study.ts";
+import { type CategoricalVariable, isBinned, isCategorical, type Variable } from "../study/study.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -46,7 +47,7 @@ function cellParser({ parent, level }: ReleasedVariable, variables: readonly Var
   if (!declared || !isCategorical(declared)) {
     throw new PublicError(`the study of this release has no levels for "${parent}"`);
   }
-  return (cell, where) => (parseLevel(cell, declared.levels, where) === level ? 1 : 0);
+  return (cell, where) => (parseLevel(cell, declared, where) === level ? 1 : 0);
 }
 
 function cellOf(row: Row, column: string, i: number): unknown {
@@ -71,10 +72,13 @@ function decimalNumber(text: string, where: string): number {
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
 }
 
-function parseLevel(cell: unknown, levels: readonly string[], where: string): string {
+function parseLevel(cell: unknown, declared: CategoricalVariable, where: string): string {
+  const { levels } = declared;
   const text = typeof cell === "string" || typeof cell === "number" ? String(cell).trim() : cell;
   if (text === "") throw new PublicError(`${where}: the cell is empty; fill it in or leave the row out`);
   if (typeof text === "string" && levels.includes(text)) return text;
+  const bin = isBinned(declared) ? binOf(decimalNumber(String(text), where), declared.bins) : -1;
+  if (bin >= 0) return levels[bin];
   throw new PublicError(`${where}: ${shown(cell)} is not a declared level; they are ${levels.join(", ")}`);
 }
 

@@ -7,7 +7,16 @@ import { sizeProblem } from "./size.ts";
 import { Comment, isCategorical, MissingCodes, MOST_VARIABLES, type Variable, VariableSchema } from "./variable.ts";
 
 export type { Product } from "./product.ts";
-export { type BoundedVariable, type CategoricalVariable, isCategorical, type Variable } from "./variable.ts";
+export {
+  type BinnedVariable,
+  type BoundedVariable,
+  type CategoricalVariable,
+  isBinned,
+  isCategorical,
+  isNumeric,
+  type NumericVariable,
+  type Variable,
+} from "./variable.ts";
 
 /** Sums of maxRows · K² stay below 2^63, so that every engine, present or future, can add them without overflow. */
 const MOST_ROWS = 2 ** 31 - 1;

@@ -1,5 +1,6 @@
 // A variable as written → what is wrong with it and what to do, in one line; undefined if nothing is wrong.
 import { isPlain } from "../errors.ts";
+import { binLevels } from "./bins.ts";
 import { fitsCell, LONGEST_CELL } from "./cell-length.ts";
 
 /** Units of time for dates, in days. */
@@ -18,15 +19,21 @@ interface WrittenVariable {
   readonly bounds?: readonly [number, number] | null | undefined;
   readonly naturalBounds?: true | undefined;
   readonly levels?: readonly string[] | null | undefined;
+  readonly bins?: readonly number[] | null | undefined;
   readonly step?: number | undefined;
   readonly fill?: number | string | null | undefined;
   readonly missing?: readonly string[] | undefined;
 }
 
 export function variableProblem(variable: WrittenVariable): string | undefined {
-  const { bounds, levels, fill } = variable;
+  const { bounds, levels, bins, fill } = variable;
+  if (bins && bounds) return "declare either bounds or bins, not both";
+  if (bins) return cutsProblem(bins) ?? binnedProblem(variable, bins) ?? dateProblem(variable);
   if (levels && bounds) return "declare either bounds or levels, not both";
   if (levels) return levelsProblem(levels) ?? fillLevelProblem(levels, fill) ?? numbersOnlyProblem(variable);
+  if (bins === null && !bounds) {
+    return "bins are not filled in: write cut points from knowledge of the subject, such as [18, 40, 65]";
+  }
   if (levels === null && bounds === undefined) {
     return "levels are not filled in: list all values the column can have, from its codebook, never from the data";
   }
@@ -65,6 +72,30 @@ function levelsProblem(levels: readonly string[]): string | undefined {
     return `level ${JSON.stringify(untrimmed)} is empty or has white space around it: cells are compared after trimming`;
   }
   return undefined;
+}
+
+function cutsProblem(bins: readonly number[]): string | undefined {
+  if (bins.length < 3) return "bins need at least three cut points, such as [18, 40, 65]: two bins from 18 to 65";
+  const next = bins.findIndex((cut, index) => index > 0 && !(cut > bins[index - 1]));
+  return next < 0
+    ? undefined
+    : `bins: ${bins[next]} follows ${bins[next - 1]}: each cut point must be above the one before`;
+}
+
+function binnedProblem(
+  { levels, fill, transform, naturalBounds, step }: WrittenVariable,
+  bins: readonly number[],
+): string | undefined {
+  const names = binLevels(bins);
+  // A release holds both.
+  if (levels && JSON.stringify(levels) !== JSON.stringify(names))
+    return "bins name their levels themselves: leave levels out";
+  if ([transform, naturalBounds, step].some((field) => field !== undefined)) {
+    return "bins cut the cells as they are: leave transform, naturalBounds and step out";
+  }
+  if (typeof fill !== "number") return fillLevelProblem(names, fill);
+  if (fill >= bins[0] && fill <= bins[bins.length - 1]) return undefined;
+  return `fill ${fill} lies in none of the bins: choose a number within them`;
 }
 
 function fillLevelProblem(levels: readonly string[], fill: number | string | null | undefined): string | undefined {

@@ -1,7 +1,9 @@
-// A declared variable: a number within bounds or a category with levels, and how a cell of the table becomes either.
+// A declared variable: a number within bounds or a category with levels, and how a cell of the table becomes either. Bins
+// are written as cut points of a number, and are levels from here on.
 // All of it is declared from knowledge of the subject; bounds and fill are on the scale after a transform.
 import * as z from "zod";
 import { OneLine } from "../json/parse.ts";
+import { binLevels, binOf } from "./bins.ts";
 import { LONGEST_CELL } from "./cell-length.ts";
 import { variableProblem } from "./variable-problem.ts";
 
@@ -65,6 +67,15 @@ export const VariableSchema = z
       .max(MOST_VARIABLES + 1, `at most ${MOST_VARIABLES + 1} levels`)
       .nullish()
       .meta({ description: "All values of a categorical column; the first is the reference level." }),
+    bins: z
+      .array(z.number("a cut point is a number, such as 30"))
+      .max(MOST_VARIABLES + 2, `at most ${MOST_VARIABLES + 2} cut points`)
+      .nullish()
+      .meta({
+        description:
+          "For a number to be released in levels: ascending cut points. A bin holds its lower cut point and not its upper " +
+          "one, the last bin both; values beyond the ends fall into the first and the last bin. Levels are named after them.",
+      }),
     step: z
       .number()
       .optional()
@@ -92,31 +103,39 @@ export const VariableSchema = z
       bounds,
       naturalBounds,
       levels,
+      bins,
       step,
-      fill,
+      fill = null,
       missing,
     }): Variable => {
       const shared = { name, column, ...given({ label, missing: missing?.length ? missing : undefined }) };
-      if (levels) return { ...shared, levels, fill: (fill ?? null) as string | null };
       const read = given({ unit, transform, since, naturalBounds, step });
-      return { ...shared, ...read, bounds: bounds!, fill: (fill ?? null) as number | null };
+      if (bins) return { ...shared, ...read, ...binned(bins, fill) };
+      if (levels) return { ...shared, levels, fill: fill as string | null };
+      return { ...shared, ...read, bounds: bounds!, fill: fill as number | null };
     },
   );
+
+function binned(bins: readonly number[], fill: number | string | null) {
+  const levels = binLevels(bins);
+  return { bins, levels, fill: typeof fill === "number" ? levels[binOf(fill, bins)] : fill };
+}
 
 interface SharedDeclaration {
   readonly name: string;
   readonly column: string;
   readonly label?: string;
+  /** What a number, with bounds or in bins, is measured in. */
+  readonly unit?: string;
+  /** The column holds dates, and the number is the time since this day. */
+  readonly since?: string;
   /** Cells that mean a missing one; for a number, also cells equal to one of them. */
   readonly missing?: readonly string[];
 }
 
 /** A numeric variable; values outside its bounds are moved to the nearer bound. */
 export interface BoundedVariable extends SharedDeclaration {
-  readonly unit?: string;
   readonly transform?: Transform;
-  /** The column holds dates, and the number is the time since this day. */
-  readonly since?: string;
   readonly bounds: readonly [number, number];
   /** No value can lie beyond the bounds, so that none is moved to them. */
   readonly naturalBounds?: true;
@@ -131,11 +150,27 @@ export interface CategoricalVariable extends SharedDeclaration {
   readonly fill: string | null;
 }
 
+/** A variable whose levels are bins of a number, between these cut points. */
+export interface BinnedVariable extends CategoricalVariable {
+  readonly bins: readonly number[];
+}
+
 /** A declared variable: with bounds, or with levels. */
 export type Variable = BoundedVariable | CategoricalVariable;
 
 export function isCategorical(variable: Variable): variable is CategoricalVariable {
   return "levels" in variable;
+}
+
+/** A variable whose cells are read as numbers or dates, be it for bounds or for bins. */
+export type NumericVariable = BoundedVariable | BinnedVariable;
+
+export function isNumeric(variable: Variable): variable is NumericVariable {
+  return !isCategorical(variable) || isBinned(variable);
+}
+
+export function isBinned(variable: Variable): variable is BinnedVariable {
+  return "bins" in variable;
 }
 
 /** Only the fields that were declared. */

@@ -1,7 +1,9 @@
 // A cell of a table → what it is worth to a variable, a number: in memory, and in a CSV file. Typed columns of a database or a
 // Parquet file get the same by the statements of statistics/sql, each cell where it is.
+
+import { binOf } from "../study/bins.ts";
 import { fitsCell, LONGEST_CELL } from "../study/cell-length.ts";
-import { isCategorical, type Variable } from "../study/study.ts";
+import { isBinned, isNumeric, type NumericVariable, type Variable } from "../study/study.ts";
 import { cellDay, timeOf } from "./day.ts";
 import { trimCell } from "./trim-cell.ts";
 
@@ -26,13 +28,19 @@ export function cellLabel(cell: unknown): string | undefined {
 
 /**
  * What a cell is worth to its variable, before any transform: its number, or the time since its day, NaN where it is missing
- * or bad; or the position of its level, −1 where it is none. Engines compute the same where the cell is, and hand it over.
+ * or bad; or the position of its level or bin, −1 where it is in none. Engines compute the same where the cell is, and hand
+ * it over.
  */
 export function cellValue(cell: unknown, variable: Variable): number {
-  if (isCategorical(variable)) return variable.levels.indexOf(cellLabel(cell)!);
+  if (!isNumeric(variable)) return variable.levels.indexOf(cellLabel(cell)!);
   const { missing, since } = variable;
-  if (missing && isMissingCode(cell, missing, since !== undefined)) return Number.NaN;
-  return since === undefined ? cellNumber(cell) : timeOf(cellDay(cell), variable);
+  if (missing && isMissingCode(cell, missing, since !== undefined)) return numberValue(Number.NaN, variable);
+  return numberValue(since === undefined ? cellNumber(cell) : timeOf(cellDay(cell), variable), variable);
+}
+
+/** What a number is worth to a variable: itself, or the position of its bin. */
+export function numberValue(x: number, variable: NumericVariable): number {
+  return isBinned(variable) ? binOf(x, variable.bins) : x;
 }
 
 /** Whether a cell is written like a code for a missing one, or is the number or the day of one. */

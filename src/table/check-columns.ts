@@ -2,7 +2,7 @@
 // before anything is charged and before a row is read.
 import { PublicError } from "../errors.ts";
 import { onlyNearNames } from "../study/near-names.ts";
-import { type BoundedVariable, isCategorical, type Study, type Variable } from "../study/study.ts";
+import { isBinned, isNumeric, type NumericVariable, type Study, type Variable } from "../study/study.ts";
 import { type ColumnSchema, CSV_TEXT } from "./source.ts";
 
 export function checkColumns(study: Study, columns: readonly ColumnSchema[], table = "the table"): void {
@@ -11,7 +11,7 @@ export function checkColumns(study: Study, columns: readonly ColumnSchema[], tab
   for (const variable of study.variables) {
     const column = byName.get(variable.column);
     if (!column) throw new PublicError(missingColumn(variable.column, columns, table));
-    const problem = isCategorical(variable) ? categoricalProblem(column) : numericProblem(column, variable);
+    const problem = isNumeric(variable) ? numericProblem(column, variable) : categoricalProblem(column);
     if (problem) throw new PublicError(`${table}: ${describe(variable)}: ${problem}`);
   }
 }
@@ -31,8 +31,9 @@ export function checkColumnNames(columns: readonly ColumnSchema[], table: string
   }
 }
 
-function numericProblem(column: ColumnSchema, { since }: BoundedVariable): string | undefined {
-  return since === undefined ? boundedProblem(column) : dateProblem(column);
+function numericProblem(column: ColumnSchema, variable: NumericVariable): string | undefined {
+  if (variable.since !== undefined) return dateProblem(column);
+  return numberProblem(column, isBinned(variable) ? "bins" : "bounds");
 }
 
 function dateProblem({ type, engineType }: ColumnSchema): string | undefined {
@@ -40,13 +41,13 @@ function dateProblem({ type, engineType }: ColumnSchema): string | undefined {
   return `the column holds ${engineType}, and "since" needs dates: leave it out, or use a date column`;
 }
 
-function boundedProblem({ type, engineType }: ColumnSchema): string | undefined {
+function numberProblem({ type, engineType }: ColumnSchema, declared: "bounds" | "bins"): string | undefined {
   if (type === "number" || type === "integer" || engineType === CSV_TEXT) return undefined;
   if (type === "date") {
     return `the column holds ${engineType}: add "unit": "days", "since": "2000-01-01" to count the time since a day`;
   }
-  const instead = type === "text" || type === "boolean" ? "declare levels instead of bounds, or use" : "use";
-  return `the column holds ${engineType}, and bounds need numbers: ${instead} a numeric column`;
+  const instead = type === "text" || type === "boolean" ? `declare levels instead of ${declared}, or use` : "use";
+  return `the column holds ${engineType}, and ${declared} need numbers: ${instead} a numeric column`;
 }
 
 function categoricalProblem({ type, engineType }: ColumnSchema): string | undefined {

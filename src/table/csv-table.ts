@@ -1,7 +1,7 @@
 // CSV files, wherever their bytes come from, as a table source: streamed through our own reader and the sums in memory,
 // since no engine at hand reads every record whatever its bytes (docs/limits.md). Memory does not depend on their size.
 import { PublicError } from "../errors.ts";
-import { isCategorical, type Study } from "../study/study.ts";
+import { isNumeric, type Study } from "../study/study.ts";
 import { cellValue, levelOfBytes } from "./cell-value.ts";
 import { CsvReader, decodeCell } from "./csv.ts";
 import { withoutByteOrderMark } from "./csv-header.ts";
@@ -46,7 +46,7 @@ export function csvTable(
 function cellReader(wanted: WantedCell, csv: Study["csv"]): (cell: string) => number | string {
   if ("textOf" in wanted) return decodeCell;
   const variable = wanted.variable;
-  if (isCategorical(variable)) return levelOfBytes(variable.levels);
+  if (!isNumeric(variable)) return levelOfBytes(variable.levels);
   if (variable.since !== undefined) return (cell) => cellValue(cell, variable);
   const plain = plainNumber(csv);
   return (cell) => cellValue(plain(cell), variable);

@@ -1,7 +1,7 @@
 // A date → the number of its day, counted from 1970-01-01 in the Gregorian calendar → the time since the day a variable
 // counts from. Days of the years 0 to 9999 count, the time of day does not.
 import { fitsCell } from "../study/cell-length.ts";
-import type { BoundedVariable } from "../study/study.ts";
+import type { NumericVariable } from "../study/study.ts";
 import { DAYS_IN } from "../study/variable-problem.ts";
 import { trimCell } from "./trim-cell.ts";
 
@@ -25,6 +25,6 @@ export function cellDay(cell: unknown): number {
 }
 
 /** The time from the day a variable counts from to another, in its unit. */
-export function timeOf(day: number, { since, unit }: BoundedVariable): number {
+export function timeOf(day: number, { since, unit }: NumericVariable): number {
   return (day - cellDay(since)) / DAYS_IN.get(unit!)!;
 }

@@ -8,6 +8,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyRelease } from "../../src/mechanism/verify.ts";
 import { parseRelease } from "../../src/release/release.ts";
+import { parseStudy } from "../../src/study/study.ts";
 import { seriousFindings } from "../support/axe.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { outcomeOf, refusalLine, runCli, startCli } from "../support/run-cli.ts";
@@ -74,7 +75,7 @@ describe("the page alone", () => {
     await page.getByText("Without a ledger.").waitFor();
     await page.setInputFiles("input[type=file]", csv);
     await page.waitForSelector(".study");
-    expect(await page.getByText("Never take bounds or levels from this table").count()).toBe(1);
+    expect(await page.getByText("Never take bounds, bins or levels from this table").count()).toBe(1);
     const make = page.getByRole("button", { name: "Make the release" });
     expect(await make.isDisabled()).toBe(true);
     await declare(page);
@@ -174,6 +175,32 @@ describe("the page alone", () => {
     await page.getByText("log", { exact: true }).waitFor();
     await page.getByLabel("Lowest log_pay").fill("4,5");
     await page.getByText("variables[1].bounds[0]: Invalid input: expected number, received string").waitFor();
+    await page.context().close();
+  });
+
+  it("cuts a number into bins, names them, and keeps them in the study it hands out", async () => {
+    const { page } = await openApp(browser, `${site.address}#/release`);
+    await page.setInputFiles("input[type=file]", csv);
+    await page.waitForSelector(".study");
+    await declare(page);
+    await page.getByLabel("Kind of age").selectOption("bins");
+    const cuts = page.getByLabel("Cut points of age");
+    await cuts.fill("18, 65");
+    await page.getByText('"age": bins need at least three cut points').waitFor();
+    await cuts.fill("18, 4o, 65");
+    await page.getByText("variables[0].bins[1]: a cut point is a number, such as 30").waitFor();
+    await cuts.fill("18, 40, 65");
+    await page.getByText("18 to under 40; 40 to 65", { exact: true }).waitFor();
+    await page.getByLabel("Value if age is missing").fill("50");
+    expect(await rehearse(page)).toMatch(/age\[40 to 65\], pay/);
+    const download = page.getByRole("button", { name: "Download as study.json" });
+    const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
+    const path = await file.path();
+    const [age] = parseStudy(JSON.parse(readFileSync(path, "utf8"))).variables;
+    expect(age).toMatchObject({ name: "age", bins: [18, 40, 65], fill: "40 to 65" });
+    await cuts.fill("");
+    await page.setInputFiles("label:has-text('Read a study instead') input", path);
+    await expect.poll(() => cuts.inputValue()).toBe("18, 40, 65");
     await page.context().close();
   });
 

@@ -72,6 +72,7 @@ const REFUSED: [formula: string, message: string | RegExp][] = [
   ["bp ~ (1|ward)", /random effects \(1 \| group\) are not offered: take the group as a variable with levels/],
   ["bp ~ age + (age | ward)", /random effects/],
   ["bp ~ (age + sex)^2", /brackets are not offered: write every term out/],
+  ["bp ~ cut(age, 3)", /"cut\(": bins are part of the study \("bins": \[18, 40, 65\] instead of the bounds\)/],
   ["bp ~ poly(age, 2)", /"poly\(": poly\(\) is not offered: write x \+ I\(x\^2\)/],
   ["bp ~ age + offset(log_stay)", /"offset\(": an offset is not offered: subtract it from the response/],
   ["bp ~ log(stay)", /"log\(": a transform is part of the study/],

@@ -64,6 +64,14 @@ const STUDIES: Study[] = [
     csv: { decimal: ",", thousands: "." },
     products: [{ name: "day2", of: ["day", "day"], label: "day squared" }],
   }),
+  parseStudy({
+    variables: [
+      { name: "pay", bounds: [0, 1] },
+      { name: "age", bins: [18, 30, 45.5, 75], unit: "years", missing: ["-9"], fill: 20 },
+      { name: "day", bins: [0, 1, 2], unit: "years", since: "2000-01-01" },
+    ],
+    products: [{ name: "age_pay", of: ["age", "pay"] }],
+  }),
 ];
 const GUARANTEES: [Guarantee, ReleaseTerms["noise"]][] = [
   [pureOne, undefined],
@@ -241,7 +249,27 @@ interface Judged {
   readonly problems: readonly string[];
 }
 
-const FORGED: readonly Judged[] = Array.from({ length: 800 }, (_, seed) => forge(seededRandom(seed))).map((forged) => ({
+/** Bins that no study can declare, in releases that are honest otherwise. */
+const IMPOSSIBLE_BINS: Json[] = [
+  { bins: [75, 30, 18], levels: ["75 to under 30", "30 to 18"] },
+  { bins: [18, 18, 75], levels: ["18 to under 18", "18 to 75"] },
+  { bins: [18, 30], levels: ["18 to under 30", "30"] },
+  { bins: ["18", 30, 75], levels: ["18 to under 30", "30 to 75"] },
+  { bins: [18, 30, 75], levels: ["18 to 30", "30 to 75"] },
+  { bins: [18, 30, 75], levels: ["30 to 75", "18 to under 30"] },
+  { bins: [18, 30, 75], levels: ["18 to under 30", "30 to 75"], transform: "log" },
+  { bins: [18, 30, 75], levels: ["18 to under 30", "30 to 75"], since: "2000-01-01" },
+  { bins: [18, 30, 75], levels: ["18 to under 30", "30 to 75"], fill: 20 },
+].map((fields) => {
+  const study = {
+    ...withLevels,
+    variables: [{ name: "age", column: "age", fill: null, ...fields }],
+  } as unknown as Study;
+  return { name: "bins", release: JSON.parse(JSON.stringify(publishedRelease(study))) };
+});
+
+const RANDOM = Array.from({ length: 800 }, (_, seed) => forge(seededRandom(seed)));
+const FORGED: readonly Judged[] = [...RANDOM, ...IMPOSSIBLE_BINS].map((forged) => ({
   ...forged,
   problems: programProblems(forged.release),
 }));
@@ -266,8 +294,16 @@ describe("the verifier apart", () => {
     const refused = FORGED.filter(({ release }) => verify(release).length > 0);
     expect(refused.length).toBeGreaterThan(500);
     // Every forgery is refused at some time, and some change nothing that matters.
-    expect(new Set(refused.flatMap(({ name }) => name.split(" and "))).size).toBe(Object.keys(FORGERIES).length);
+    const kinds = new Set(refused.flatMap(({ name }) => name.split(" and ")));
+    expect([...kinds].sort()).toEqual([...Object.keys(FORGERIES), "bins"].sort());
     expect(refused.length).toBeLessThan(FORGED.length);
+  });
+
+  it("refuses bins that no study can declare, as the program does", () => {
+    for (const { release } of IMPOSSIBLE_BINS) {
+      expect(verify(release)).toEqual(["study: a variable is impossible, or there are none or too many"]);
+      expect(programProblems(release)).not.toEqual([]);
+    }
   });
 
   it("answers in lines without words of the file", () => {
@@ -319,6 +355,8 @@ describe("a broken verifier", () => {
     ["three in the cube", "size > 2", "size > 3"],
     ["a conversion that believes", "need(!isBelow(times(right, ln2)", "need(true || !isBelow(times(right, ln2)"],
     ["logarithms to base 2 taken for natural ones", "10n ** 80n", "LN2"],
+    ["bins of any name", "canonical(levels) === canonical([...open", "true || canonical([...open"],
+    ["bins in any order", "cut > bins[i - 1]", "cut !== bins[i - 1]"],
     ["any neighbours", "neighbours, noise, entropy", "neighbours: claimed.neighbours, noise, entropy"],
   ])("is seen against the program: %s", async (_, right, wrong) => {
     const broken = SOURCE.replace(right, () => wrong);

@@ -10,6 +10,7 @@ import { imaginedSums } from "../../src/planning/imagined-table.ts";
 import { leastEpsilon } from "../../src/planning/least-epsilon.ts";
 import { fitsToMake, planStudy } from "../../src/planning/plan-study.ts";
 import { seededRandom } from "../../src/random/random.ts";
+import { releasedVariables } from "../../src/study/released-variable.ts";
 import { parseStudy } from "../../src/study/study.ts";
 import { refusal } from "../support/refusal.ts";
 
@@ -56,6 +57,26 @@ describe("an imagined table", () => {
     const shareOf = (name: string, spread: number) => centred("y", name) ** 2 / (centred("y", "y") * spread);
     const explained = shareOf("x", centred("x", "x")) + shareOf("s[m]", 1 - moment("s[m]") ** 2);
     expect(Math.abs(explained - 0.5)).toBeLessThan(0.03);
+  });
+
+  it("has bins in the shares assumed, as levels are", () => {
+    const sumsOf = (age: object) => {
+      const of = parseStudy({
+        variables: [
+          { name: "y", bounds: [0, 10] },
+          { name: "age", ...age },
+        ],
+      });
+      const layoutOf = studyLayout(of);
+      const formulaOf = parseFormula("y ~ age", releasedVariables(of.variables));
+      const shares = assume(of, { rows: 1000, balance: new Map([["age", [5, 3, 2]]]) });
+      return imaginedSums(of, layoutOf, formulaOf, shares, seededRandom(2));
+    };
+    const binned = sumsOf({ bins: [18, 40, 65, 90] });
+    expect(binned).toEqual(sumsOf({ levels: ["18 to under 40", "40 to under 65", "65 to 90"] }));
+    // After the count and y: the two indicators.
+    expect(Math.abs(binned[2] / binned[0] - 0.3)).toBeLessThan(0.02);
+    expect(Math.abs(binned[3] / binned[0] - 0.2)).toBeLessThan(0.02);
   });
 
   it.each([

@@ -199,6 +199,8 @@ describe("refused in words", () => {
   const x = { name: "x", bounds: [-1, 1] };
   const y = { name: "y", bounds: [-1, 1] };
   const levels = (...of: string[]) => ({ name: "y", levels: of });
+  const bins = (...of: number[]) => ({ name: "y", bins: of });
+  const since = (day: string) => ({ ...bins(0, 1, 2), since: day, unit: "years" });
   const pair = (a: object[], b: object[], pooling: "sites" | "same-table" = "sites") =>
     refusal(() =>
       pooledMoments(named([site(60, laplace, { variables: a }), site(80, laplace, { variables: b })]), pooling),
@@ -213,6 +215,8 @@ describe("refused in words", () => {
     ],
     ["other levels", [x, levels("a", "b")], [x, levels("a", "c")], /"y" has other levels in each/],
     ["another reference", [x, levels("a", "b")], [x, levels("b", "a")], /compared with "a" in one and with "b"/],
+    ["other bins", [x, bins(0, 1, 2)], [x, bins(0, 1, 3)], /"y" has other levels in each/],
+    ["bins of other days", [x, since("2000-01-01")], [x, since("2001-01-01")], /"y" is counted from different days/],
     ["a number and levels", [x, y], [x, levels("a", "b")], /a number in one and has levels/],
     ["another transform", [x, { ...y, transform: "log" }], [x, y], /taken as log in one and taken as it is/],
     ["another unit", [x, { ...y, unit: "kg" }], [x, { ...y, unit: "lb" }], /in kg in one and in lb/],

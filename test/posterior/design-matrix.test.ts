@@ -56,6 +56,28 @@ describe("designMatrix", () => {
     expect(() => design([{ age: 30, region: "north" }, bad])).toThrow(new PublicError(message));
   });
 
+  it("takes a bin by its name or by a number in it", () => {
+    const binned = parseStudy({ variables: [{ name: "age", bins: [18, 30, 45, 60] }] }).variables;
+    const rowsOf = (cells: unknown[]) => {
+      const rows = cells.map((cell) => ({ age: cell }));
+      return designMatrix(rows, releasedVariables(binned), binned).rows.map((row) => [...row].slice(1).join(""));
+    };
+    expect(rowsOf([" 30 to under 45 ", "29.9", 30, "44", 45, 99, "-1"])).toEqual([
+      "10",
+      "00",
+      "10",
+      "10",
+      "01",
+      "01",
+      "00",
+    ]);
+    for (const bad of ["old", "30 to 45", "0x10", null, Number.NaN]) {
+      expect(() => rowsOf([bad])).toThrow(
+        /is not a declared level; they are 18 to under 30, 30 to under 45, 45 to 60$/,
+      );
+    }
+  });
+
   it("does not take a column from the prototype of a row", () => {
     const named = parseStudy({ variables: [{ name: "toString", bounds: [0, 1] }] }).variables;
     expect(() => designMatrix([{}], releasedVariables(named), named)).toThrow('column "toString" is missing');

@@ -15,7 +15,7 @@ export interface HumanRow {
 
 const COLUMNS = ["stay", "visits", "day", "sex", "ward"] as const;
 
-/** Transforms, a date, missing codes, and products of all kinds of columns. */
+/** Transforms, a date, its bins, missing codes, and products of all kinds of columns. */
 export const humanStudy: Study = parseStudy({
   missing: ["NA", "-9"],
   variables: [
@@ -23,6 +23,7 @@ export const humanStudy: Study = parseStudy({
     { name: "root", column: "stay", transform: "sqrt", bounds: [0, 12], fill: 1 },
     { name: "visits", transform: "log1p", bounds: [0, 4], fill: 0.5 },
     { name: "day", since: "2020-02-29", unit: "years", bounds: [-1, 5] },
+    { name: "era", column: "day", since: "2020-02-29", unit: "years", bins: [-1, 0, 3, 5] },
     { name: "sex", levels: ["F", "M"] },
     { name: "ward", levels: ["A", "B", "Ö"], fill: "A" },
   ],
@@ -33,12 +34,14 @@ export const humanStudy: Study = parseStudy({
   ],
 });
 
-/** The same without what engines must hand over: sums by SQL, missing codes and products included. */
+/** The same without what engines must hand over: sums by SQL, bins, missing codes and products included. */
 export const plainStudy: Study = parseStudy({
   missing: ["NA", "-9", "3.5"],
   variables: [
     { name: "stay", bounds: [0, 40] },
     { name: "visits", bounds: [0, 20], fill: 2 },
+    { name: "often", column: "visits", bins: [0, 7, 20], fill: 3 },
+    { name: "long", column: "stay", bins: [0, 1, 3.5, 2.5e4], missing: ["3.5"] },
     { name: "sex", levels: ["F", "M"] },
     { name: "ward", levels: ["A", "B", "Ö"], fill: "A" },
   ],
@@ -47,6 +50,7 @@ export const plainStudy: Study = parseStudy({
     { name: "stay_ward", of: ["ward", "stay"] },
     { name: "visits_sex", of: ["visits", "sex"] },
     { name: "sex_ward", of: ["sex", "ward"] },
+    { name: "long_visits", of: ["long", "visits"] },
   ],
 });
 

@@ -1,4 +1,4 @@
-// A table's columns → a random study of them: bounds, levels, dates, transforms, products, fills, missing codes, rows per person,
+// A table's columns → a random study of them: bounds, levels, bins, dates, transforms, products, fills, missing codes, rows per person,
 // what is protected; and how far two sums lie apart, against what the study declares.
 import type { Protection, ReleasePlan } from "../../src/mechanism/plan.ts";
 import type { Random } from "../../src/random/random.ts";
@@ -25,6 +25,12 @@ const BOUNDS = [
     [1e16, 1e16 + 2],
   ] as const),
 ];
+const BINS = [
+  [0, 1, 7],
+  [-7, -1, 0, 0.1, 0.5, 7, 1e6],
+  [-1e308, 5e-324, 1e-300, 2 ** 53, 1e308],
+  [-(2 ** 63), -128, 127, 255, 32_767, 2 ** 31, 2 ** 63],
+] as const;
 const CODES = [["0"], ["7", "-1"], ["NA", "1e308"], ["-9223372036854775808"], ["5e-324"]];
 const DAY_CODES = [["1970-01-01"], ["9999-12-31", "NA"], ["2000-01-01 00:00"]];
 
@@ -73,10 +79,15 @@ function variable(random: Random, { name: column, typed }: Column, name: string,
       ...shared,
       since: pick(random, ["2000-01-01", "1970-01-01"]),
       unit,
-      bounds,
+      ...(chance(random, 0.3) ? { bins: [bounds[0], 0.5, 2, bounds[1]] } : { bounds }),
       ...codes,
       ...(hasFill && { fill: bounds[0] }),
     };
+  }
+  if (chance(random, 0.3)) {
+    const bins = pick(random, BINS);
+    const codes = chance(random, 0.3) ? { missing: pick(random, CODES) } : {};
+    return { ...shared, bins, ...codes, ...(hasFill && { fill: pick(random, bins) }) };
   }
   const bounds = pick(random, BOUNDS);
   const transform = chance(random, 0.25) ? { transform: pick(random, ["log", "log1p", "sqrt"] as const) } : {};

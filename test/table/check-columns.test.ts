@@ -62,6 +62,17 @@ describe("columns of a table", () => {
     );
   });
 
+  it("can have bins where they can have bounds, dates with a day to count from", () => {
+    const bins = { name: "age", bins: [18, 30, 45] };
+    const told = (type: ColumnSchema["type"], fields = {}, engineType: string = type) =>
+      complaint([column("age", type, engineType)], parseStudy({ variables: [{ ...bins, ...fields }] }));
+    expect([told("number"), told("integer"), told("text", {}, CSV_TEXT)]).toEqual(["none", "none", "none"]);
+    expect(told("text")).toContain("the column holds text, and bins need numbers: declare levels instead of bins");
+    expect(told("date")).toContain('add "unit": "days", "since": "2000-01-01"');
+    expect(told("date", { unit: "years", since: "2000-01-01" })).toBe("none");
+    expect(told("number", { unit: "years", since: "2000-01-01" })).toContain('"since" needs dates');
+  });
+
   it.each(["number", "other"] as const)("of type %s cannot have levels", (type) => {
     expect(complaint([column("AGE", "number"), column("region", type, "DOUBLE")])).toContain(
       'variable "region": the column holds DOUBLE, and levels need a text, integer or boolean column',

@@ -51,7 +51,7 @@ export function planCommand(): Command {
     .option("--centre <name=position>", "position of its mean between its bounds, from 0 to 1 (default: 0.5)", gather)
     .option(
       "--balance <name=shares>",
-      "shares of its levels, such as sex=0.6,0.4 (default: 4 : 1 for two levels, else equal)",
+      "shares of its levels or bins, such as sex=0.6,0.4 (default: 4 : 1 for two levels, else equal)",
       gather,
     )
     .option("--r2 <share>", "share of the response's variance that the covariates explain (default: 0.3)")

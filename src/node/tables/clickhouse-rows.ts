@@ -5,7 +5,7 @@ import type { RowVisitor } from "../../table/source.ts";
 
 const ROW = "\t\t[";
 
-/** Makes of a cell in JSON what is visited; the digits of a number may come without quotes. */
+/** Makes of a cell in JSON what is visited. */
 export type CellReader = (cell: string | number | null) => number | string | null;
 
 export async function visitRows(

@@ -20,6 +20,7 @@ import { readClickHouseCatalogue, sessionSettings } from "./clickhouse-catalogue
 import { type ClickHouseServer, clickhouseServer, type Settings } from "./clickhouse-http.ts";
 import { clickhouseProblem } from "./clickhouse-problem.ts";
 import { type CellReader, visitRows } from "./clickhouse-rows.ts";
+import { wideNumberText } from "./clickhouse-wide-number.ts";
 import { qualifiedName } from "./qualified-name.ts";
 import { requireStored } from "./require-stored.ts";
 
@@ -99,7 +100,9 @@ async function sumOnServer(
 function cellReader(wanted: WantedCell, { cell }: ClickHouseRelation): CellReader {
   if ("textOf" in wanted) return (text) => text;
   const { variable } = wanted;
-  return isWideNumber(cell(variable.column).schema) ? (text) => cellValue(text, variable) : cellNumber;
+  const { schema } = cell(variable.column);
+  if (!isWideNumber(schema)) return cellNumber;
+  return (hex) => cellValue(hex === null ? null : wideNumberText(String(hex), schema.engineType), variable);
 }
 
 function freePrefix(names: readonly string[]): string {

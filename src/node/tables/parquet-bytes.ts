@@ -10,8 +10,8 @@ import {
 } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import { LONGEST_CELL } from "../../study/cell-length.ts";
-import { isCategorical, type Variable } from "../../study/study.ts";
-import { levelOfBytes, missingDays } from "../../table/cell-value.ts";
+import { isNumeric, type Variable } from "../../study/study.ts";
+import { levelOfBytes, missingDays, numberValue } from "../../table/cell-value.ts";
 import { FIRST_DAY, LAST_DAY, timeOf } from "../../table/day.ts";
 
 /** A column and what is made of its cells; those that are NULL become `missing`. */
@@ -29,17 +29,18 @@ export type ByteCells = readonly ArrayLike<number>[];
 /** What the cells of a variable are worth (`cellValue`). */
 export function worthOf(variable: Variable): ByteColumn {
   const { column } = variable;
-  if (isCategorical(variable)) {
+  if (!isNumeric(variable)) {
     const position = levelOfBytes(variable.levels);
     const parsers = { stringFromBytes: (bytes: Uint8Array) => position(characters(bytes)) };
     return { column, parsers, missing: -1, room: (rows) => new Int16Array(rows) };
   }
   const codes = missingDays(variable.missing ?? []);
+  const missing = numberValue(Number.NaN, variable);
   const time = (units: bigint, perDay: bigint) => {
     const day = dayOf(units, perDay);
-    return codes.includes(day) ? Number.NaN : timeOf(day, variable);
+    return codes.includes(day) ? missing : numberValue(timeOf(day, variable), variable);
   };
-  return { column, parsers: timeParsers(time), missing: Number.NaN, room: (rows) => new Float64Array(rows) };
+  return { column, parsers: timeParsers(time), missing, room: (rows) => new Float64Array(rows) };
 }
 
 /** The texts of a column as numbers of `texts`, which grows; time stamps, and what is NULL, have none. */

@@ -6,13 +6,21 @@ import { GRID } from "../../moments/moment-layout.ts";
 import type { Monomial } from "../../moments/monomials.ts";
 import { LONGEST_CELL } from "../../study/cell-length.ts";
 import { absentLevel, affineMap } from "../../study/released-variable.ts";
-import { type BoundedVariable, type CategoricalVariable, isCategorical, type Variable } from "../../study/study.ts";
+import {
+  type BoundedVariable,
+  type CategoricalVariable,
+  isBinned,
+  isCategorical,
+  isNumeric,
+  type NumericVariable,
+  type Variable,
+} from "../../study/study.ts";
 import { DAYS_IN } from "../../study/variable-problem.ts";
 import { missingDays, missingNumbers } from "../../table/cell-value.ts";
 import { cellDay } from "../../table/day.ts";
 import type { ColumnSchema, SumQuery, WantedCell } from "../../table/source.ts";
 import { INVALID, quantisedFill } from "../quantise.ts";
-import type { Relation } from "./sql.ts";
+import { binConditions, type Relation } from "./sql.ts";
 
 /** Products of two numbers are at most 2³²: this many of them cannot wrap a sum of 64 bits. */
 export const ROWS_OF_NARROW_SUMS = 2n ** 31n;
@@ -48,8 +56,8 @@ export function clickhouseCells(relation: ClickHouseRelation, wanted: readonly W
   const cells = wanted.map((cell, j) => {
     if ("textOf" in cell) return cutText(relation.cell(cell.textOf).sql);
     const { sql, schema } = relation.cell(cell.variable.column);
-    // As the answer is written: old servers make strings of many digits in a buffer too short, and spoil the next cells.
-    if (isWideNumber(schema)) return sql;
+    // Bytes, since servers spoil long digits (clickhouse-wide-number.ts).
+    if (isWideNumber(schema)) return `hex(reinterpretAsString(${sql}))`;
     const steps = worthSteps(sql, cell.variable, (step) => `${relation.prefix}${step}${j}`);
     aliases.push(...steps.aliases);
     return numberText(steps.worth);
@@ -103,12 +111,18 @@ function variableSteps(relation: ClickHouseRelation, variable: Variable, j: numb
 }
 
 function worthSteps(cell: string, variable: Variable, name: (step: string) => string): WorthSteps {
-  if (isCategorical(variable)) return levelSteps(cell, variable, name);
-  return variable.since === undefined ? numberSteps(cell, variable, name) : timeSteps(cell, variable, name);
+  if (!isNumeric(variable)) return levelSteps(cell, variable, name);
+  const number = variable.since === undefined ? numberSteps(cell, variable, name) : timeSteps(cell, variable, name);
+  return isBinned(variable) ? binSteps(number, variable.bins, name("n")) : number;
+}
+
+function binSteps({ aliases, worth: x }: WorthSteps, bins: readonly number[], worth: string): WorthSteps {
+  const cases = binConditions(bins, x, doubleLiteral).map((condition, position) => `${condition}, ${position}`);
+  return { aliases: [...aliases, `multiIf(${cases.join(", ")}, -1) AS ${worth}`], worth };
 }
 
 /** NaN is what is bad, so that nothing needs a NULL, whatever the type of the column wraps around its numbers. */
-function numberSteps(cell: string, { missing = [] }: BoundedVariable, name: (step: string) => string): WorthSteps {
+function numberSteps(cell: string, { missing = [] }: NumericVariable, name: (step: string) => string): WorthSteps {
   const [raw, worth] = [name("c"), name("x")];
   const number = unless(isOneOf(raw, missingNumbers(missing)), raw);
   return { aliases: [`ifNull(toFloat64(${cell}), nan) AS ${raw}`, `${number} AS ${worth}`], worth };
@@ -120,7 +134,7 @@ function numberSteps(cell: string, { missing = [] }: BoundedVariable, name: (ste
  */
 function timeSteps(
   cell: string,
-  { missing = [], since, unit }: BoundedVariable,
+  { missing = [], since, unit }: NumericVariable,
   name: (step: string) => string,
 ): WorthSteps {
   const [text, month, years, day, worth] = [name("t"), name("m"), name("a"), name("d"), name("x")];

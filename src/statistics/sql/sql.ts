@@ -3,7 +3,14 @@
 // Whatever a cell holds, no step can fail, and none looks at another row.
 import type { Monomial } from "../../moments/monomials.ts";
 import { absentLevel } from "../../study/released-variable.ts";
-import { type BoundedVariable, isCategorical, type Variable } from "../../study/study.ts";
+import {
+  type CategoricalVariable,
+  isBinned,
+  isCategorical,
+  isNumeric,
+  type NumericVariable,
+  type Variable,
+} from "../../study/study.ts";
 import { DAYS_IN } from "../../study/variable-problem.ts";
 import { missingDays, missingNumbers } from "../../table/cell-value.ts";
 import { cellDay } from "../../table/day.ts";
@@ -116,7 +123,7 @@ function cellStep(dialect: SqlDialect, relation: Relation, variable: Variable, j
 
 function cellSql(dialect: SqlDialect, relation: Relation, variable: Variable): string {
   const { sql, schema } = relation.cell(variable.column);
-  if (isCategorical(variable)) return dialect.label(sql);
+  if (!isNumeric(variable)) return dialect.label(sql);
   const { missing = [] } = variable;
   if (variable.since !== undefined) {
     return timeSql(dialect, nullIf(dialect.day(sql, schema), missingDays(missing).map(String)), variable);
@@ -129,19 +136,28 @@ function nullIf(sql: string, codes: readonly string[]): string {
 }
 
 /** Days are counted in integers; the difference and the quotient are those of `timeOf`. */
-function timeSql({ double }: SqlDialect, day: string, { since, unit }: BoundedVariable): string {
+function timeSql({ double }: SqlDialect, day: string, { since, unit }: NumericVariable): string {
   return `(${day} - ${cellDay(since)}) / ${double(DAYS_IN.get(unit!)!)}`;
 }
 
 function valueStep(dialect: SqlDialect, relation: Relation, variable: Variable, x: string): string {
   if (relation.handedIn?.({ variable })) return x;
   if (!isCategorical(variable)) return `coalesce(${x}, ${dialect.double(Number.NaN)})`;
-  return `${dialect.toDouble(positionCase(dialect, variable.levels, x, "-1"))}`;
+  return `${dialect.toDouble(positionCase(dialect, variable, x, "-1"))}`;
 }
 
-function positionCase(dialect: SqlDialect, levels: readonly string[], label: string, unknown: string): string {
-  const cases = levels.map((level, position) => `WHEN ${label} = ${dialect.text(level)} THEN ${position}`);
+function positionCase(dialect: SqlDialect, variable: CategoricalVariable, x: string, unknown: string): string {
+  const conditions = isBinned(variable)
+    ? binConditions(variable.bins, x, dialect.double)
+    : variable.levels.map((level) => `${x} = ${dialect.text(level)}`);
+  const cases = conditions.map((condition, position) => `WHEN ${condition} THEN ${position}`);
   return `CASE ${cases.join(" ")} ELSE ${unknown} END`;
+}
+
+/** The first that holds is of the bin of x (`binOf`). NaN is above infinity or not comparable: none holds. */
+export function binConditions(bins: readonly number[], x: string, double: (value: number) => string): string[] {
+  const inner = bins.slice(1, -1).map((cut) => `${x} < ${double(cut)}`);
+  return [...inner, `${x} <= ${double(Number.POSITIVE_INFINITY)}`];
 }
 
 function pointStep(dialect: SqlDialect, relation: Relation, variable: Variable, j: number): string[] {
@@ -150,7 +166,7 @@ function pointStep(dialect: SqlDialect, relation: Relation, variable: Variable, 
   const unknown = String(filledPosition(-1, variable) ?? "NULL");
   const position = relation.handedIn?.({ variable })
     ? `CASE WHEN ${x} >= 0 THEN ${x} ELSE ${unknown} END`
-    : positionCase(dialect, variable.levels, x, unknown);
+    : positionCase(dialect, variable, x, unknown);
   return [`${position} AS n${j}`];
 }
 

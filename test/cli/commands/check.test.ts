@@ -132,6 +132,48 @@ it("marks its JSON as confidential, and carries no extremes or quantiles", async
     "moved",
     "notANumber",
     "undeclaredLevels",
+    "rareBins",
+  ]);
+});
+
+it("reads bins as numbers: names bad cells, cells beyond the ends, and rare bins, but no share of a bin", async () => {
+  const cells = [
+    ...Array(195).fill("34"),
+    "17",
+    "18",
+    "45",
+    "90",
+    "91",
+    ...Array(20).fill("-9"),
+    "4o",
+    "",
+    ...Array(20).fill("92"),
+  ];
+  write("ages.csv", `age\n${cells.map((cell) => `"${cell}"\n`).join("")}`);
+  write("ages.json", {
+    variables: [{ name: "age", bins: [18, 30, 45, 60, 90], missing: ["-9"], fill: 40 }],
+  });
+  const { code, stdout, problems } = await check("ages.csv", "--study", "ages.json");
+  expect(code).toBe(0);
+  expect(problems).toEqual([
+    "! age: 0.41 % of cells are not a number: unit sign or other character next to the number: remove it from the column",
+    "! age: 9.1 % of cells are outside the bins: is the column in the same unit as the bins?",
+    '! age: fewer than 1 % of cells are in each of "18 to under 30", "45 to under 60": is the column in the same unit as ' +
+      "the bins? Noise hides so few people",
+  ]);
+  expect(stdout).toMatch(/^age +8.7 % +0.41 % +9.1 % +9.1 %$/m);
+  const { variables } = JSON.parse((await run("check", "ages.csv", "--study", "ages.json", "--json")).stdout);
+  expect(variables).toEqual([
+    {
+      name: "age",
+      column: "age",
+      missing: 21,
+      filled: 22,
+      moved: 22,
+      notANumber: { "unit sign": 1 },
+      undeclaredLevels: {},
+      rareBins: ["18 to under 30", "45 to under 60"],
+    },
   ]);
 });
 

@@ -26,6 +26,8 @@ function studiesOf({ kind }: TypedColumn): Study[] {
   const number = [
     { name: "x", column: "c", bounds: [-8, 8], fill: 3 },
     { name: "far", column: "c", bounds: [-1e99, 1e99], missing: ["7"] },
+    { name: "bin", column: "c", bins: [-7, -1, 0, 5e-324, 0.1, 7, 2 ** 53, 1e308], missing: ["-1"] },
+    { name: "half", column: "c", bins: [-1e99, 0.7, 1e99], fill: -3 },
   ];
   const levels = [
     { name: "g", column: "c", levels: LEVELS, fill: "b" },
@@ -35,6 +37,14 @@ function studiesOf({ kind }: TypedColumn): Study[] {
   const dates = [
     day,
     { ...day, name: "near", unit: "days", bounds: [-12_000, 12_000], fill: 0, missing: ["1970-01-01"] },
+    {
+      name: "era",
+      column: "c",
+      since: "1970-01-01",
+      unit: "weeks",
+      bins: [-1e5, 0, 10_957 / 7, 1e4, 1e6],
+      missing: ["2000-01-02"],
+    },
   ];
   const asked = {
     number,
