@@ -37,6 +37,7 @@ export { tidyDescription } from "./posterior/description/tidy.ts";
 export { drawsFromParquet, drawsToParquet } from "./posterior/draws-parquet.ts";
 export type { DrawnValues, Posterior, Provenance } from "./posterior/posterior.ts";
 export { type Prediction, type PredictionOptions, type Predictions, predict } from "./posterior/predict.ts";
+export { type LevelPrediction, type LevelPredictions, predictLevels } from "./posterior/predict-levels.ts";
 export { summarise } from "./posterior/summary.ts";
 export type { Summary } from "./posterior/summary-schema.ts";
 export { markdownSummary, terminalSummary } from "./posterior/tables.ts";

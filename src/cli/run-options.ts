@@ -1,9 +1,11 @@
 // The sampling options shared by fit and compare.
 import type { Command } from "commander";
-import type { FitOptions } from "../inference/fit.ts";
+import type { Family, FitOptions } from "../inference/fit.ts";
+import { familyOption } from "./family-option.ts";
 import { wholeNumber } from "./output.ts";
 
 export interface RunOptions {
+  readonly family?: Family;
   readonly prior?: string;
   readonly chains?: number;
   readonly warmup?: number;
@@ -16,7 +18,9 @@ export interface RunOptions {
 }
 
 export function addRunOptions(command: Command): Command {
-  const prior = command.option("--prior <file>", "prior file (noisewise prior prints the default one)");
+  const prior = command
+    .addOption(familyOption())
+    .option("--prior <file>", "prior file (noisewise prior prints the default one)");
   return addChainOptions(prior).option(
     "--max-time <s>",
     "rerun longer after too few draws if that takes at most s seconds (default: 120)",
@@ -36,9 +40,9 @@ export function addChainOptions(command: Command): Command {
 }
 
 export async function fitOptions(options: RunOptions): Promise<FitOptions> {
-  const { chains, warmup, draws, thin, seed } = options;
+  const { family, chains, warmup, draws, thin, seed } = options;
   const prior = options.prior === undefined ? undefined : await readPrior(options.prior);
-  return { chains, warmup, draws, thin, seed, prior };
+  return { family, chains, warmup, draws, thin, seed, prior };
 }
 
 async function readPrior(path: string): Promise<unknown> {

@@ -88,7 +88,7 @@ export function planRequest({ release, formula, options }: FitRequest): FitPlan 
 /** The methods of the paper are for linear regression. */
 function familyOf(moments: NoisyMoments, formula: string, method: Method, asked: Family | undefined): Family {
   if (asked === "logistic" && method.name !== "exact") {
-    throw new PublicError(`${method.name} fits linear regressions; for logistic regression leave the method out`);
+    throw new PublicError(`${method.name} fits linear regressions only: log odds are fitted by method exact`);
   }
   return asked ?? (method.name === "exact" && hasLevelResponse(formula, moments.variables) ? "logistic" : "linear");
 }
@@ -109,10 +109,8 @@ function planLinear(
 }
 
 function planLogistic(evidence: Evidence, moments: NoisyMoments, text: string, options: FitOptions): LogisticPlan {
-  const formula = parseLevelFormula(text, moments.variables);
-  const selection = selectMoments(moments, [...formula.covariates, ...formula.responses], false);
-  levelStates(selection.columns, formula.responses);
-  const problem = { formula, selection, prior: parseLogOddsPrior(options.prior) };
+  const problem = poseLogOdds(moments, text, options.prior);
+  const { formula, selection } = problem;
   const variables = (5 * formula.responses.length + 1) * selection.columns.length + 9;
   return { family: "logistic", evidence, problem, run: runSettings(options, momentRunLength(selection), variables) };
 }
@@ -132,6 +130,14 @@ export function pose(
   const prior = priorFor(method, posed.formula, givenPrior);
   const units = unitsOf(posed.formula);
   return { problem: { regression: posed, prior: inUnits(prior, posed.formula), units }, prior };
+}
+
+/** The same for log odds; throws where there are too many states of levels, or products with a number. */
+export function poseLogOdds(moments: NoisyMoments, text: string, givenPrior?: unknown): LogOddsProblem {
+  const formula = parseLevelFormula(text, moments.variables);
+  const selection = selectMoments(moments, [...formula.covariates, ...formula.responses], false);
+  levelStates(selection.columns, formula.responses);
+  return { formula, selection, prior: parseLogOddsPrior(givenPrior) };
 }
 
 /** The posterior of a regression such as "wage ~ education + experience"; chains run one after another. */

@@ -7,7 +7,7 @@ import { releasedColumns } from "../moments/released-column.ts";
 import { columnLabel } from "../posterior/column-label.ts";
 import { isCategorical } from "../study/study.ts";
 import { capitalised, counted } from "../words.ts";
-import type { PlanCell, PlanRequest, StudyPlan } from "./plan-study.ts";
+import { familyOf, type PlanCell, type PlanRequest, type StudyPlan } from "./plan-study.ts";
 
 /** Widths of one kind of noise: a row for each coefficient, a column for each ε. */
 export interface ForecastTable {
@@ -49,8 +49,26 @@ export function coefficientLabels({ study, formula }: PlanRequest): ReadonlyMap<
 
 /** Further sentences by subject: the smallest ε, the costliest variables, the assumptions. */
 export function forecastNotes(request: PlanRequest, plan: StudyPlan): string[][] {
-  const subjects = [plan.least.map(leastWords), costWords(request, plan), [assumedWords(request)]];
+  const subjects = [
+    familyWords(request),
+    plan.least.map(leastWords),
+    costWords(request, plan),
+    [assumedWords(request)],
+  ];
   return subjects.filter((lines) => lines.length > 0);
+}
+
+/** What the widths are of where the response has levels. */
+function familyWords(request: PlanRequest): string[] {
+  const { study, formula } = request;
+  const columns = releasedColumns(study).map(({ variable }) => variable);
+  const { response } = parseFormula(formula, columns);
+  if (response.level === null) return [];
+  return familyOf(request) === "linear"
+    ? [`These are widths of differences in the share with ${response.parent} = ${response.level}.`]
+    : [
+        `These are widths of log odds of ${response.parent} = ${response.level}; --family linear gives differences in share.`,
+      ];
 }
 
 function widthTable(

@@ -1,10 +1,11 @@
 // A planned release and assumptions about the table → expected interval widths of a regression: releases of imagined
 // tables, one per site, are fitted with the analyst's own method. Public knowledge only; no row is read.
 import { sortedQuantile } from "../diagnostics/quantile.ts";
-import { coefficientNames } from "../inference/chain-question.ts";
+import { linearQuestion } from "../inference/chain-question.ts";
 import { exact } from "../inference/exact.ts";
-import { pose } from "../inference/fit.ts";
-import { runChain } from "../inference/run-chain.ts";
+import { type Family, pose, poseLogOdds } from "../inference/fit.ts";
+import { logOddsQuestion } from "../inference/log-odds.ts";
+import { answerBy } from "../inference/run-chain.ts";
 import type { ReleasePlan } from "../mechanism/plan.ts";
 import { parseFormula } from "../model/formula.ts";
 import { releasedColumns } from "../moments/released-column.ts";
@@ -28,6 +29,7 @@ export interface ExpectedWidth {
 }
 
 export interface ForecastOptions {
+  readonly family?: Family | undefined;
   readonly releases: number;
   readonly seed: number;
   /** Called after each fit. */
@@ -42,10 +44,10 @@ export function forecast(
   plan: ReleasePlan,
   formula: string,
   assumptions: Assumptions,
-  { releases, seed, onFit }: ForecastOptions,
+  { family = "linear", releases, seed, onFit }: ForecastOptions,
 ): ExpectedWidth[] {
   const fits = Array.from({ length: releases }, (_, i) => {
-    const widths = fitOnce(imaginedMoments(plan, formula, assumptions, seed + i), formula, seed + i);
+    const widths = fitOnce(imaginedMoments(plan, formula, assumptions, seed + i), formula, family, seed + i);
     onFit?.();
     return widths;
   });
@@ -81,11 +83,14 @@ function imaginedSites(
   return sites === 1 ? releases[0] : sumSites(releases, plan.study);
 }
 
-function fitOnce(moments: NoisyMoments, formula: string, seed: number): ExpectedWidth[] {
-  const { problem } = pose(moments, formula, exact);
+function fitOnce(moments: NoisyMoments, formula: string, family: Family, seed: number): ExpectedWidth[] {
+  const question =
+    family === "linear"
+      ? linearQuestion(exact, pose(moments, formula, exact).problem)
+      : logOddsQuestion(poseLogOdds(moments, formula));
   const run = { warmup: WARMUP, draws: DRAWS, thin: 1, seed, chain: 0 };
-  const { draws, conditionalMean, conditionalVariance } = runChain(exact, problem, run);
-  return coefficientNames(problem.regression.formula.covariates).map((name) => {
+  const { draws, conditionalMean, conditionalVariance } = answerBy(question, run);
+  return question.coefficients.map((name) => {
     const sorted = draws.get(name)!.slice().sort();
     const width = sortedQuantile(sorted, 0.95) - sortedQuantile(sorted, 0.05);
     const { privacy, widthWithoutNoise } = varianceShares(conditionalMean.get(name)!, conditionalVariance.get(name)!);

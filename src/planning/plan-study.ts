@@ -1,10 +1,13 @@
 // A study, a formula and assumptions → what each ε gives: widths for every ε and kind of noise, the smallest ε for
 // wanted widths, what each variable costs, and, for figures, widths over a range of ε and of rows.
+import type { Family } from "../inference/fit.ts";
 import { rounded } from "../math/elementary/decade.ts";
 import { planDeviation, type VariableCost, variableCosts } from "../mechanism/alternatives.ts";
 import { choiceOf, GUARANTEE_OF, type NoiseChoice } from "../mechanism/choose-mechanism.ts";
 import { type Protection, planRelease, type ReleasePlan } from "../mechanism/plan.ts";
 import { requestedGuarantee } from "../mechanism/request.ts";
+import { hasLevelResponse } from "../model/formula.ts";
+import { releasedColumns } from "../moments/released-column.ts";
 import { isCategorical, type Study } from "../study/study.ts";
 import type { Assumptions } from "./assumptions.ts";
 import { type ExpectedWidth, forecast } from "./forecast.ts";
@@ -13,6 +16,8 @@ import { type LeastEpsilon, leastEpsilon } from "./least-epsilon.ts";
 export interface PlanRequest {
   readonly study: Study;
   readonly formula: string;
+  /** A response with levels has log odds by default, a number a mean. */
+  readonly family?: Family | undefined;
   readonly assumptions: Assumptions;
   /** Decimals, as given. */
   readonly epsilons: readonly string[];
@@ -96,19 +101,25 @@ function planAt({ study, delta, protect }: PlanRequest, epsilon: string, noise: 
   return planRelease(study, { guarantee, noise, protect });
 }
 
+export function familyOf({ study, formula, family }: PlanRequest): Family {
+  const columns = releasedColumns(study).map(({ variable }) => variable);
+  return family ?? (hasLevelResponse(formula, columns) ? "logistic" : "linear");
+}
+
 function forecastCell(
   plan: ReleasePlan,
   kind: NoiseChoice | undefined,
-  { formula, releases, seed, onFit }: PlanRequest,
+  request: PlanRequest,
   assumptions: Assumptions,
 ): PlanCell {
+  const { formula, releases, seed, onFit } = request;
   const { guarantee } = plan.terms;
   return {
     noise: kind ?? choiceOf(plan.mechanism.noise),
     epsilon: Number(guarantee.kind === "pure" ? guarantee.epsilon : guarantee.approximate!.epsilon),
     rows: assumptions.rows,
     standardDeviation: planDeviation(plan),
-    coefficients: forecast(plan, formula, assumptions, { releases, seed, onFit }),
+    coefficients: forecast(plan, formula, assumptions, { family: familyOf(request), releases, seed, onFit }),
   };
 }
 

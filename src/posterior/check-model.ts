@@ -3,30 +3,41 @@
 import { PublicError } from "../errors.ts";
 import { canonicalJson } from "../json/canonical.ts";
 import { defaultConjugatePrior } from "../model/default-prior.ts";
-import { type Formula, parseFormula } from "../model/formula.ts";
+import { type LevelFormula, parseFormula, parseLevelFormula } from "../model/formula.ts";
+import { parseLogOddsPrior } from "../model/levels/log-odds-prior.ts";
 import { parsePrior } from "../model/prior.ts";
 import { type Evidence, evidenceMoments } from "../pooling/evidence.ts";
 import type { ReleasedVariable } from "../study/released-variable.ts";
-import type { Posterior } from "./posterior.ts";
+import { logOddsNames } from "./log-odds-names.ts";
+import type { Posterior, Provenance } from "./posterior.ts";
 
 export function checkModel(
   { coefficients, provenance }: Pick<Posterior, "coefficients" | "provenance">,
   evidence: Evidence,
   what = "posterior",
 ): void {
-  const formula = formulaIn(evidence, provenance.formula, what);
-  const claimed = [coefficients, ...[provenance.response, ...provenance.covariates].map(essence)];
-  const names = ["intercept", ...formula.covariates.map(({ name }) => name)];
-  const actual = [names, ...[formula.response, ...formula.covariates].map(essence)];
+  const isLinear = provenance.family === "linear";
+  const formula = formulaIn(evidence, provenance, what);
+  const { responses = [provenance.response] } = provenance;
+  const claimed = [coefficients, ...[provenance.response, ...responses, ...provenance.covariates].map(essence)];
+  const actual = [
+    logOddsNames(formula),
+    ...[formula.response, ...formula.responses, ...formula.covariates].map(essence),
+  ];
   if (canonicalJson(claimed) !== canonicalJson(actual)) {
     throw new PublicError(`${what}: its variables are not those of its formula and release; run noisewise fit again`);
   }
-  parsePrior(provenance.prior, defaultConjugatePrior(formula), what);
+  if (isLinear) parsePrior(provenance.prior, defaultConjugatePrior(formula), what);
+  else parseLogOddsPrior(provenance.prior, what);
 }
 
-function formulaIn(evidence: Evidence, text: string, what: string): Formula {
+/** The response of a linear regression is one column. */
+function formulaIn(evidence: Evidence, { formula, family }: Provenance, what: string): LevelFormula {
+  const { variables } = evidenceMoments(evidence);
   try {
-    return parseFormula(text, evidenceMoments(evidence).variables);
+    if (family === "logistic") return parseLevelFormula(formula, variables);
+    const linear = parseFormula(formula, variables);
+    return { ...linear, responses: [linear.response] };
   } catch (error) {
     throw error instanceof PublicError ? new PublicError(`${what}: ${error.message}`) : error;
   }

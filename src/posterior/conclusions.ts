@@ -2,7 +2,10 @@
 // sign comes from the prior or from the noise, wherever the interval lies.
 import { sortedQuantile } from "../diagnostics/quantile.ts";
 import { unitsOf } from "../model/units.ts";
+import { differenceName } from "./log-odds-names.ts";
+import { passedOverShare } from "./log-odds-summary.ts";
 import type { Posterior } from "./posterior.ts";
+import { type Slope, slopesOf } from "./slopes.ts";
 
 export const CONCLUSIONS = ["clear", "not settled", "cannot tell"] as const;
 export type Conclusion = (typeof CONCLUSIONS)[number];
@@ -11,10 +14,18 @@ export type Conclusion = (typeof CONCLUSIONS)[number];
 const CLOSE_TO_PRIOR = 0.6;
 /** A covariate's scatter given the others must be this many times the noise for its slope to be estimated at all. */
 const LEAST_SCATTER = 10;
+/** 1/(P(1 − P)) at even odds. */
+const LEAST_VARIANCE_OF_ODDS = 4;
 
-/** By coefficient name; the intercept, which answers no question, has none. */
+/** More drawn moments than this share that no table has: what is left says more about the prior than about the table. */
+const MOST_PASSED_OVER = 0.5;
+
+/** By coefficient name; intercepts, which answer no question, have none. */
 export function conclusions(posterior: Posterior): ReadonlyMap<string, Conclusion> {
-  return new Map(posterior.coefficients.slice(1).map((name, index) => [name, conclusionOn(name, index, posterior)]));
+  const isLost = passedOverShare(posterior) > MOST_PASSED_OVER;
+  return new Map(
+    slopesOf(posterior).map((slope) => [slope.name, isLost ? "cannot tell" : conclusionOn(slope, posterior)]),
+  );
 }
 
 /** A combination of these coefficients, one weight each, the intercept's first: what may be concluded of it. */
@@ -45,12 +56,10 @@ export function combined(
   return sum;
 }
 
-function conclusionOn(name: string, index: number, posterior: Posterior): Conclusion {
-  return fromIntervals(
-    posterior.draws.get(name)!,
-    posterior.priorDraws.get(name)!,
-    scatterInNoise(name, index, posterior),
-  );
+function conclusionOn(slope: Slope, posterior: Posterior): Conclusion {
+  const { name } = slope;
+  const [after, before] = [posterior.draws.get(name)!, posterior.priorDraws.get(name)!];
+  return fromIntervals(after, before, scatterInNoise(slope, posterior));
 }
 
 function fromIntervals(after: Float64Array, before: Float64Array, scatter = Number.POSITIVE_INFINITY): Conclusion {
@@ -65,18 +74,33 @@ export function concludedOn({ low, high }: Interval, before: number, scatterInNo
 }
 
 /**
- * The scatter of a covariate given the others, in standard deviations of the noise. Given moments and σ² the variance of
- * its coefficient is σ²/scatter, which tells it; not so for the factors of a product, whose coefficients move with its own,
- * nor where a method does not draw the moments.
+ * The scatter of a covariate given the others, in standard deviations of the noise. Given moments and the variance of one
+ * observation the variance of its coefficient is their ratio, which tells it; not so for the factors of a product, whose
+ * coefficients move with its own, nor where a method does not draw the moments.
  */
-function scatterInNoise(name: string, index: number, { draws, conditionalVariance, provenance }: Posterior): number {
+function scatterInNoise(slope: Slope, posterior: Posterior): number {
+  const { conditionalVariance, provenance } = posterior;
+  const { name, index } = slope;
   const variances = conditionalVariance.get(name);
-  const isFactor = provenance.covariates.some(({ product }) => product?.includes(name));
+  const isFactor = provenance.covariates.some(({ product }) => product?.includes(slope.covariate.name));
   if (variances === undefined || isFactor) return Number.POSITIVE_INFINITY;
   const { half } = unitsOf({ ...provenance, text: provenance.formula }).covariates[index];
-  const sigma2 = draws.get("sigma2")!;
-  const scatter = variances.map((variance, i) => sigma2[i] / (variance * half * half));
+  const ofOne = varianceOfOne(slope, posterior);
+  const scatter = variances.map((variance, i) => ofOne(i) / (variance * half * half));
   return sortedQuantile(scatter.sort(), 0.5) / provenance.noiseDeviation;
+}
+
+/**
+ * σ², or for log odds the inverse of the average P(1 − P), by which a slope becomes an average difference in probability.
+ * For more than two levels its lower bound, 4: rather too often *cannot tell* than too seldom.
+ */
+function varianceOfOne({ name, covariate, level }: Slope, { draws, figures, provenance }: Posterior) {
+  const sigma2 = draws.get("sigma2");
+  if (sigma2 !== undefined) return (draw: number) => sigma2[draw];
+  const differences = figures.get(differenceName(provenance.response.level!, covariate.name));
+  if (level !== null || differences === undefined) return () => LEAST_VARIANCE_OF_ODDS;
+  const slopes = draws.get(name)!;
+  return (draw: number) => slopes[draw] / differences[draw];
 }
 
 interface Interval {

@@ -24,9 +24,10 @@ export interface LevelEffect extends Spread {
   readonly probabilityPositive: Figure;
 }
 
-/** In the order of the formula; none without interactions. */
+/** In the order of the formula; none without interactions, nor for a response of several levels, whose terms are many. */
 export function effectsWithinLevels(posterior: Posterior): LevelEffect[] {
-  const { covariates } = posterior.provenance;
+  const { covariates, responses = [] } = posterior.provenance;
+  if (responses.length > 1) return [];
   const known = conclusions(posterior);
   return covariates.flatMap((covariate) =>
     settingsOf(covariate, covariates).map((setting) => effectOf(covariate, setting, posterior, known)),

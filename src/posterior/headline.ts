@@ -5,6 +5,7 @@ import { namedTogether } from "./column-label.ts";
 import { CONCLUSIONS, type Conclusion } from "./conclusions.ts";
 import type { Posterior } from "./posterior.ts";
 import { isEmpty, meanRows, rowsAt } from "./row-count.ts";
+import { slopesOf } from "./slopes.ts";
 import type { Sentence, Summary } from "./summary-schema.ts";
 
 /** How a sentence begins that says what may be concluded. */
@@ -79,10 +80,21 @@ function countAtLimit(posterior: Posterior): Sentence[] {
   return [{ verdict: "count at its limit", text, names: [] }];
 }
 
-function concluded(conclusions: ReadonlyMap<string, Conclusion>, { provenance }: Posterior): Sentence[] {
+function concluded(conclusions: ReadonlyMap<string, Conclusion>, posterior: Posterior): Sentence[] {
   return CONCLUSIONS.flatMap((verdict): Sentence[] => {
     const found = [...conclusions].flatMap(([name, conclusion]) => (conclusion === verdict ? [name] : []));
-    const names = namedTogether(found, provenance.covariates);
+    const names = namedByLevel(found, posterior);
     return names.length === 0 ? [] : [{ verdict, text: `${CONCLUSION_WORDS[verdict]}: ${names.join(", ")}.`, names }];
+  });
+}
+
+/** "age", "ward (B, D)"; of a response of several levels "south: age". */
+function namedByLevel(names: readonly string[], posterior: Posterior): string[] {
+  const slopes = new Map(slopesOf(posterior).map((slope) => [slope.name, slope]));
+  const levelOf = (name: string) => slopes.get(name)?.level ?? null;
+  return [...new Set(names.map(levelOf))].flatMap((level) => {
+    const own = names.filter((name) => levelOf(name) === level).map((name) => slopes.get(name)?.covariate.name ?? name);
+    const together = namedTogether(own, posterior.provenance.covariates);
+    return level === null ? together : together.map((name) => `${level}: ${name}`);
   });
 }

@@ -4,18 +4,46 @@ import { mean } from "../diagnostics/moments.ts";
 import { rounded } from "../math/elementary/decade.ts";
 import { counted, listed } from "../words.ts";
 import { columnLabel, namedTogether } from "./column-label.ts";
+import { passedOverShare } from "./log-odds-summary.ts";
 import type { Posterior } from "./posterior.ts";
 import { isHidden, meanRows } from "./row-count.ts";
+import { slopesOf } from "./slopes.ts";
 import type { ParameterSummary } from "./summary-schema.ts";
 import { varianceShares } from "./variance-shares.ts";
 
 export function notesOf(posterior: Posterior, parameters: readonly ParameterSummary[]): string[] {
   return [
     ...posterior.provenance.notes,
+    ...beyondTables(posterior),
+    ...skewedNumbers(posterior),
     ...hidden(posterior),
     ...clipped(posterior),
     ...looseBounds(posterior),
     ...ledByMedian(parameters),
+  ];
+}
+
+/** Below it, the share of passed-over moments is not worth a word. */
+const FEW_PASSED_OVER = 0.05;
+
+function beyondTables(posterior: Posterior): string[] {
+  const share = passedOverShare(posterior);
+  if (share <= FEW_PASSED_OVER) return [];
+  const begin = `${Math.round(100 * share)} % of the moments that the noise allows belong to no table, and were passed over`;
+  return share > 0.5
+    ? [
+        `${begin}: too many to tell anything from the rest. Leave out variables with rare levels, or ask for a release of ` +
+          "fewer variables or at a larger epsilon.",
+      ]
+    : [`${begin}: what is left is what tables can have.`];
+}
+
+function skewedNumbers({ provenance: { skewed = [], covariates } }: Posterior): string[] {
+  if (skewed.length === 0) return [];
+  const [verb, its] = skewed.length === 1 ? ["is", "Its"] : ["are", "Their"];
+  return [
+    `${listed(namedTogether(skewed, covariates))} ${verb} far from normal, as mean, spread and bounds show. ${its} log odds are ` +
+      "approximate, in bad cases off by half: ask the custodian for levels (bins) instead of the number.",
   ];
 }
 
@@ -46,7 +74,11 @@ function looseBounds(posterior: Posterior): string[] {
   const { loose = [], response, covariates } = posterior.provenance;
   return loose.flatMap(({ name, spread }) => {
     const isResponse = name === response.name;
-    const noise = shareOfNoise(posterior, isResponse ? covariates.map((each) => each.name) : [name]);
+    const about = slopesOf(posterior).filter(({ covariate }) => isResponse || covariate.name === name);
+    const noise = shareOfNoise(
+      posterior,
+      about.map((slope) => slope.name),
+    );
     if (!(noise > 0.5)) return [];
     const narrower = 1 / (NEEDED_WIDTH * spread);
     const shorter = 1 / Math.sqrt(noise / (narrower * narrower) + 1 - noise);

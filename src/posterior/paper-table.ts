@@ -59,7 +59,7 @@ function noteOf(summary: Summary): string {
   const untold = summary.parameters.some(({ verdict }) => verdict === "cannot tell");
   return [
     ...(spoils === "" ? [] : [spoils]),
-    `Posterior mean (the median where extreme draws spoil it), standard deviation and 90 % interval by method ${summary.method}.`,
+    `${summary.logOdds ? "Log odds: posterior" : "Posterior"} mean (the median where extreme draws spoil it), standard deviation and 90 % interval by method ${summary.method}.`,
     `Rows: ${countText(summary.count)}.`,
     ...(untold ? [`${UNTOLD} This release cannot tell: the figures are little more than the prior.`] : []),
   ].join(" ");

@@ -49,9 +49,9 @@ export interface Provenance {
 
 /** Everything there is one of per draw. */
 export interface DrawnValues {
-  /** Draws of every coefficient and of "sigma2". */
+  /** Draws of every coefficient and, for a linear regression, of "sigma2". */
   readonly draws: ReadonlyMap<string, Float64Array>;
-  /** What follows from each draw: "R2" for a linear regression; empty in draws kept without them. */
+  /** What follows from each draw: "R2" for a linear regression, differences in probability and more for a logistic one; empty in draws kept without them. */
   readonly figures: ReadonlyMap<string, Float64Array>;
   /** Draws of the number of rows where it is latent: apart from the others, since a covariate may be called "count". */
   readonly count: Float64Array | null;
@@ -69,7 +69,7 @@ export interface DrawnValues {
 /** The draws of a fit with all that is known about how they were made. */
 export interface Posterior extends DrawnValues {
   readonly provenance: Provenance;
-  /** "intercept", then the covariates in the order of the formula. */
+  /** "intercept", then the covariates in the order of the formula; for a response of several levels, level by level. */
   readonly coefficients: readonly string[];
 }
 
@@ -80,12 +80,12 @@ export function chainsOf(values: Float64Array, draws: number): Float64Array[] {
   );
 }
 
-/** What is reported of a fit, in order: the coefficients, then "sigma" (a root taken per draw) and "sigma2". */
+/**
+ * What is reported of a fit, in order: the coefficients, then, where there are errors, "sigma" (a root taken per draw) and
+ * "sigma2".
+ */
 export function parameters({ coefficients, draws }: Posterior): Map<string, Float64Array> {
-  const sigma2 = draws.get("sigma2")!;
-  return new Map([
-    ...coefficients.map((name): [string, Float64Array] => [name, draws.get(name)!]),
-    ["sigma", sigma2.map(Math.sqrt)],
-    ["sigma2", sigma2],
-  ]);
+  const named = new Map(coefficients.map((name) => [name, draws.get(name)!]));
+  const sigma2 = draws.get("sigma2");
+  return sigma2 === undefined ? named : named.set("sigma", sigma2.map(Math.sqrt)).set("sigma2", sigma2);
 }

@@ -3,6 +3,7 @@
 // Var y = Var x̃ᵀθ + E σ²); predictive quantiles take one ε per draw, from a stream that belongs to the row. A response that
 // was transformed is predicted on the scale of the table as well.
 import { mean, standardDeviation } from "../diagnostics/moments.ts";
+import { PublicError } from "../errors.ts";
 import type { Random } from "../random/random.ts";
 import type { Variable } from "../study/study.ts";
 import { combined } from "./conclusions.ts";
@@ -45,6 +46,7 @@ export interface Predictions {
 
 /** The posterior predictive mean and intervals of the response for each row of new covariates. */
 export function predict(posterior: Posterior, rows: readonly Row[], options: PredictionOptions): Predictions {
+  requireNumber(posterior);
   const { variables, random, versus } = options;
   const design = designMatrix(rows, posterior.provenance.covariates, variables);
   const scale = originalScale(posterior.provenance.response, variables);
@@ -54,6 +56,11 @@ export function predict(posterior: Posterior, rows: readonly Row[], options: Pre
   );
   const compared = versus === undefined ? {} : { contrasts: contrasts(posterior, design.rows, versus, scale) };
   return { rows: predictions, ...compared, notes: design.notes };
+}
+
+function requireNumber({ provenance: { response } }: Posterior): void {
+  if (response.level === null) return;
+  throw new PublicError(`"${response.parent}" has levels: predict their probabilities with predictLevels`);
 }
 
 function predictRow(fit: Float64Array, sigma2: Float64Array, scale: OriginalScale | null, random: Random): Prediction {

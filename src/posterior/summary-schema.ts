@@ -20,7 +20,10 @@ const SentenceSchema = z.object({
 export type Sentence = z.output<typeof SentenceSchema>;
 
 const ParameterSummarySchema = z.object({
-  name: z.string().meta({ description: '"intercept", a covariate, "sigma" or "sigma2".' }),
+  name: z.string().meta({
+    description:
+      '"intercept", a covariate, "sigma" or "sigma2"; for a response of several levels "LEVEL: intercept" and so on.',
+  }),
   label: z.string().meta({ description: "What the study calls it, with its unit; the name where it has no other." }),
   verdict: z
     .enum(CONCLUSIONS)
@@ -47,6 +50,44 @@ const ParameterSummarySchema = z.object({
   probabilityPositive: Figure,
 });
 export type ParameterSummary = z.output<typeof ParameterSummarySchema>;
+
+const EstimateSchema = z.object({
+  estimate: Figure,
+  mean: Figure,
+  sd: Figure,
+  "q2.5": Figure,
+  q5: Figure,
+  q25: Figure,
+  q50: Figure,
+  q75: Figure,
+  q95: Figure,
+  "q97.5": Figure,
+});
+
+const OfLevelSchema = EstimateSchema.extend({
+  level: z.string().meta({ description: "The level of the response it is about." }),
+  name: z.string().meta({ description: "The covariate." }),
+  label: z.string(),
+});
+
+const LogOddsSchema = z.object({
+  levels: z.array(z.string()).min(2).meta({ description: "The levels of the response, the reference first." }),
+  oddsRatios: z
+    .array(OfLevelSchema)
+    .meta({ description: "For one unit of a number, or a level against its reference: exp of the coefficient." }),
+  differences: z.array(OfLevelSchema).meta({
+    description:
+      "Average differences in the probability of a level, for one unit of a number or a level against its reference.",
+  }),
+  explained: EstimateSchema.meta({ description: "The share of the response's entropy that the covariates explain." }),
+  passedOver: z
+    .number()
+    .min(0)
+    .max(1)
+    .meta({ description: "The share of drawn moments that no table has, and that were passed over." }),
+});
+/** What a logistic regression says beyond its log odds. */
+export type LogOddsSummary = z.output<typeof LogOddsSchema>;
 
 const LevelEffectSchema = z.object({
   name: z.string().meta({ description: '"education | parttime[yes]".' }),
@@ -81,6 +122,11 @@ export const SummarySchema = z.object({
   headline: z.string().meta({ description: "The same in sentences, the most important first." }),
   sentences: z.array(SentenceSchema).meta({ description: "The sentences of the headline one by one." }),
   formula: z.string(),
+  family: z
+    .enum(["linear", "logistic"])
+    .default("linear")
+    .meta({ description: "What is modelled: a mean or share, or log odds." }),
+  model: z.string().exactOptional().meta({ description: "The same in words, where the response has levels." }),
   method: z.string(),
   converged: z.boolean(),
   problems: Sentences.meta({ description: "Why it did not converge, with the remedy: one, or none." }),
@@ -88,6 +134,7 @@ export const SummarySchema = z.object({
   count: CountSummarySchema,
   notes: Sentences.meta({ description: "What to know when reading the figures." }),
   parameters: z.array(ParameterSummarySchema),
+  logOdds: LogOddsSchema.exactOptional().meta({ description: "For a logistic regression." }),
   effects: z.array(LevelEffectSchema).exactOptional().meta({
     description: "The effect of a covariate within the levels of another, where the formula has interactions.",
   }),

@@ -7,17 +7,21 @@ import { type Conclusion, conclusions } from "./conclusions.ts";
 import { effectsWithinLevels } from "./effects-within-levels.ts";
 import { estimateOf } from "./estimate.ts";
 import { headlineOf } from "./headline.ts";
+import { summariseLogOdds } from "./log-odds-summary.ts";
+import { modelWords } from "./model-words.ts";
 import { notesOf } from "./notes.ts";
 import { chainsOf, type Posterior, parameters as parametersOf } from "./posterior.ts";
 import { figure, quantiles } from "./quantiles.ts";
 import { countWhere, samplerEvents } from "./sampler-events.ts";
+import { slopesOf } from "./slopes.ts";
 import type { CountSummary, ParameterSummary, Summary } from "./summary-schema.ts";
 import { tabled } from "./term-table.ts";
 
 /** Means, intervals and diagnostics of each parameter, and whether the chains converged. */
 export function summarise(posterior: Posterior): Summary {
-  const { formula, method, chains, warmup, draws, thin, seconds, seed } = posterior.provenance;
+  const { formula, family, method, chains, warmup, draws, thin, seconds, seed } = posterior.provenance;
   const diagnostics = diagnoseAll(posterior);
+  const model = modelWords(posterior.provenance);
   const events = eventsOf(posterior);
   const verdict = judge(judged(diagnostics, posterior), events);
   const concluded = conclusions(posterior);
@@ -26,11 +30,14 @@ export function summarise(posterior: Posterior): Summary {
   return {
     ...headlineOf(posterior, verdict.problems, concluded),
     formula,
+    family,
+    ...(model !== null && { model }),
     method,
     ...verdict,
     count: summariseCount(posterior),
     notes: verdict.converged ? notesOf(posterior, parameters) : [...posterior.provenance.notes],
     parameters,
+    ...(family === "logistic" && { logOdds: summariseLogOdds(posterior) }),
     ...(effects.length > 0 && { effects }),
     sampler: { chains, warmup, draws, thin, divergences: events.divergences, seconds, seed },
   };
@@ -63,8 +70,7 @@ function summariseParameters(
   diagnostics: readonly ParameterDiagnostics[],
   concluded: ReadonlyMap<string, Conclusion>,
 ): ParameterSummary[] {
-  const { covariates } = posterior.provenance;
-  const labels = new Map(covariates.map((covariate) => [covariate.name, columnLabel(covariate, covariates)]));
+  const labels = coefficientLabels(posterior);
   return [...parametersOf(posterior)].map(([name, values], i) => {
     const { estimate, mean, sd, ...quantiles } = estimateOf(values);
     const { rhat, essBulk, essTail, mcseMean, mcseSd } = diagnostics[i];
@@ -85,6 +91,16 @@ function summariseParameters(
       probabilityPositive: figure(shareOfPositive(values)),
     };
   });
+}
+
+function coefficientLabels(posterior: Posterior): ReadonlyMap<string, string> {
+  const { covariates } = posterior.provenance;
+  return new Map(
+    slopesOf(posterior).map(({ name, covariate, level }) => {
+      const label = columnLabel(covariate, covariates);
+      return [name, level === null ? label : `${level}: ${label}`];
+    }),
+  );
 }
 
 function shareOfPositive(values: Float64Array): number {

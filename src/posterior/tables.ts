@@ -3,8 +3,9 @@
 import { DEFAULT_WIDTH, folded, textTable } from "../text-table.ts";
 import { counted } from "../words.ts";
 import { headlineParts } from "./headline.ts";
+import { type CaptionedTable, logOddsTables } from "./log-odds-tables.ts";
 import { fixedFormat } from "./significant-digits.ts";
-import type { CountSummary, ParameterSummary, Summary } from "./summary-schema.ts";
+import type { CountSummary, LogOddsSummary, ParameterSummary, Summary } from "./summary-schema.ts";
 import { harmless, markdownTable, markdownText } from "./table-formats.ts";
 import { TERM_HEADINGS, tabled, termCells } from "./term-table.ts";
 
@@ -16,17 +17,15 @@ export interface SummaryTextOptions {
 
 /** A summary as a table for a terminal of so many columns, by the labels of the study. */
 export function terminalSummary(summary: Summary, width = DEFAULT_WIDTH, options: SummaryTextOptions = {}): string {
-  const table = tableRows(summary, options).map((row) => row.map(harmless));
   const fold = (lines: readonly string[]) => lines.map((line) => folded(harmless(line), width, "  "));
   return [
     ...fold(headLines(summary)),
     "",
-    textTable(table, { width, breakBefore: TERM_HEADINGS.length }),
-    "",
-    ...effectRows(summary).flatMap((rows) => [
+    ...tablesOf(summary, options).flatMap(({ caption, rows, breakBefore }) => [
+      ...(caption === null ? [] : fold([caption])),
       textTable(
         rows.map((row) => row.map(harmless)),
-        { width },
+        { width, breakBefore },
       ),
       "",
     ]),
@@ -40,28 +39,33 @@ export function markdownSummary(summary: Summary, options: SummaryTextOptions = 
   return [
     text(headLines(summary)),
     "",
-    markdownTable(tableRows(summary, options)),
-    "",
-    ...effectRows(summary).flatMap((rows) => [markdownTable(rows), ""]),
+    ...tablesOf(summary, options).flatMap(({ caption, rows }) => [
+      ...(caption === null ? [] : [markdownText(caption), ""]),
+      markdownTable(rows),
+      "",
+    ]),
     ...closingLines(summary).map((sentence) => `* ${markdownText(sentence)}`),
   ].join("\n");
 }
 
 const DIAGNOSTIC_HEADINGS = ["R-hat", "bulk ESS", "tail ESS"];
 
-/** The head first. */
-function tableRows({ parameters }: Summary, { diagnostics = false }: SummaryTextOptions): string[][] {
-  const rows = tabled(parameters);
-  if (!diagnostics) return [[...TERM_HEADINGS], ...rows.map(termCells)];
-  return [
-    [...TERM_HEADINGS, ...DIAGNOSTIC_HEADINGS],
-    ...rows.map((row) => [...termCells(row), ...diagnosticCells(row)]),
-  ];
+function tablesOf(summary: Summary, { diagnostics = false }: SummaryTextOptions): CaptionedTable[] {
+  const further = diagnostics
+    ? { headings: DIAGNOSTIC_HEADINGS, cells: diagnosticCells }
+    : { headings: [], cells: () => [] };
+  const effects = effectTables(summary);
+  if (summary.logOdds) return [...logOddsTables(summary, summary.logOdds, further), ...effects];
+  const cells = tabled(summary.parameters).map((row) => [...termCells(row), ...further.cells(row)]);
+  const rows = [[...TERM_HEADINGS, ...further.headings], ...cells];
+  return [{ caption: null, rows, breakBefore: TERM_HEADINGS.length }, ...effects];
 }
 
 /** One more table where the formula has interactions. */
-function effectRows({ effects = [] }: Summary): string[][][] {
-  return effects.length === 0 ? [] : [[["effect of", ...TERM_HEADINGS.slice(1)], ...effects.map(termCells)]];
+function effectTables({ effects = [] }: Summary): CaptionedTable[] {
+  if (effects.length === 0) return [];
+  const rows = [["effect of", ...TERM_HEADINGS.slice(1)], ...effects.map(termCells)];
+  return [{ caption: null, rows, breakBefore: TERM_HEADINGS.length }];
 }
 
 function diagnosticCells({ rhat, essBulk, essTail }: ParameterSummary): string[] {
@@ -70,15 +74,23 @@ function diagnosticCells({ rhat, essBulk, essTail }: ParameterSummary): string[]
 
 /** What is clear, what is not and what cannot be told each begin a line. */
 function headLines(summary: Summary): string[] {
-  const { formula, method, count } = summary;
+  const { formula, model, method, count, logOdds } = summary;
   const { spoils, concluded } = headlineParts(summary);
   const conclusions = concluded.map(({ text }) => text);
   return [
     ...(spoils === "" ? [] : [spoils]),
     ...conclusions,
     `${formula}   (method ${method})`,
+    ...(model === undefined ? [] : [model]),
     `rows: ${countText(count)}`,
+    ...(logOdds === undefined ? [] : [explainedText(logOdds.explained)]),
   ];
+}
+
+/** The share of the response's entropy: 0 for covariates that tell nothing, 1 for those that tell all. */
+function explainedText({ estimate, q5, q95 }: LogOddsSummary["explained"]): string {
+  const [middle, low, high] = [estimate, q5, q95].map((share) => fixedFormat(1)(share === null ? null : 100 * share));
+  return `explained: ${middle} % of the entropy of the response, ${low} to ${high} % with probability 90 %`;
 }
 
 export function countText(count: CountSummary): string {

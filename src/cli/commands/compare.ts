@@ -33,7 +33,8 @@ async function runCompare(words: readonly string[], options: CompareOptions): Pr
   );
   const { paths, formula, pooling } = releasesAndFormula(words, options);
   const { request: release } = await readReleases(paths, pooling);
-  const shared = await fitOptions(options);
+  // What all methods have in common; log odds are fitted by exact alone.
+  const shared = { ...(await fitOptions(options)), family: options.family ?? "linear" };
   const requests = options.methods.split(",").map((method) => ({
     release,
     formula,
@@ -61,5 +62,7 @@ function sideBySide(summaries: readonly Summary[]): string {
       return `${figure(mean)} [${figure(q5)}, ${figure(q95)}]`;
     }),
   ]);
-  return `${fold(`${summaries[0].formula}: posterior mean and 90 % interval`)}\n\n${alignColumns([header, ...rows])}`;
+  const [{ formula, model }] = summaries;
+  const what = model === undefined ? formula : `${formula} (${model})`;
+  return `${fold(`${what}: posterior mean and 90 % interval`)}\n\n${alignColumns([header, ...rows])}`;
 }

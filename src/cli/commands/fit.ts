@@ -15,7 +15,7 @@ interface FitCommandOptions extends RunOptions, SummaryForms {
 
 export function fitCommand(): Command {
   const command = new Command("fit")
-    .description("fit a linear regression to a release, or to several together")
+    .description("fit a linear or logistic regression to a release, or to several together")
     .usage("<release...> <formula> [options]")
     .argument(
       "<releases-and-formula...>",

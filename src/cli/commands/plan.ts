@@ -2,9 +2,11 @@
 // anything is spent. From public knowledge only: releases of imagined tables are fitted.
 import { Command } from "commander";
 import { UsageError } from "../../errors.ts";
+import type { Family } from "../../inference/fit.ts";
 import { DEFAULT_PROTECTION, PROTECTION_WORDS } from "../../mechanism/request-words.ts";
 import type { StatedAssumptions } from "../../planning/assumptions.ts";
 import type { PlanRequest, StudyPlan } from "../../planning/plan-study.ts";
+import { familyOption } from "../family-option.ts";
 import { print, printJson, progressBar, tell, wholeNumber } from "../output.ts";
 import { gather, listsByName, numberFrom, numbersByName } from "../plan-options.ts";
 
@@ -15,6 +17,7 @@ interface PlanOptions {
   readonly delta: string;
   readonly noise?: string;
   readonly protect: string;
+  readonly family?: Family;
   readonly width?: readonly string[];
   readonly spread?: readonly string[];
   readonly centre?: readonly string[];
@@ -38,6 +41,7 @@ export function planCommand(): Command {
     .option("--delta <decimal>", "the δ of Gaussian noise", "1e-6")
     .option("--noise <kind>", "laplace, cube or gaussian (default: least noise for pure ε, and gaussian)")
     .option("--protect <what>", `presence, or content: ${PROTECTION_WORDS.content}`, DEFAULT_PROTECTION)
+    .addOption(familyOption())
     .option("--width <name=width>", "wanted width of a coefficient's 90 % interval: finds the smallest ε", gather)
     .option(
       "--spread <[name=]share>",
@@ -106,6 +110,7 @@ async function requestFrom(path: string, formula: string, options: PlanOptions):
   return {
     study,
     formula,
+    family: options.family,
     assumptions: assume(study, stated(options)),
     epsilons: options.epsilon.split(",").map((text) => text.trim()),
     delta: options.delta,

@@ -41,6 +41,16 @@ export function predictCommand(): Command {
       const { posterior, evidence } = await readPosteriorFolder(folder);
       const rows = await readTable(options.at);
       const { variables } = evidenceStudy(evidence);
+      if (posterior.provenance.response.level !== null) {
+        if (options.versus !== undefined) throw new PublicError("--versus is for responses that are numbers");
+        const { predictLevels } = await import("../../posterior/predict-levels.ts");
+        const levels = naming(options.at, () => predictLevels(posterior, rows, { variables }));
+        if (options.json) return printJson(levels);
+        const { describeLevelPredictions } = await import("../describe-level-predictions.ts");
+        print(describeLevelPredictions(levels, posterior.provenance));
+        for (const note of levels.notes) tell(note);
+        return;
+      }
       const { rows: predicted, ...others } = naming(options.at, () =>
         predict(posterior, rows, { variables, random: seededRandom(options.seed), versus: options.versus }),
       );

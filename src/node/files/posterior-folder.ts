@@ -9,6 +9,7 @@ import { type Evidence, evidenceOf, releaseMarks } from "../../pooling/evidence.
 import { checkModel } from "../../posterior/check-model.ts";
 import { cmdstanCsv } from "../../posterior/cmdstan-csv.ts";
 import { drawsFromParquet, drawsToParquet } from "../../posterior/draws-parquet.ts";
+import { EXPLAINED, PASSED_OVER } from "../../posterior/log-odds-names.ts";
 import type { DrawnValues, Posterior } from "../../posterior/posterior.ts";
 import { parsePosteriorHeader, posteriorHeader } from "../../posterior/provenance.ts";
 import { parseSummary, type Summary } from "../../posterior/summary-schema.ts";
@@ -120,16 +121,20 @@ async function read(directory: string, file: string): Promise<Buffer> {
   }
 }
 
-function requireComplete({ provenance, coefficients, draws, priorDraws, count }: Posterior, what: string): void {
+function requireComplete(posterior: Posterior, what: string): void {
+  const { provenance, coefficients, draws, priorDraws, figures, count } = posterior;
+  const isLinear = provenance.family === "linear";
   const missing =
-    [...coefficients, "sigma2"].find((name) => !draws.has(name)) ?? coefficients.find((name) => !priorDraws.has(name));
+    [...coefficients, ...(isLinear ? ["sigma2"] : [])].find((name) => !draws.has(name)) ??
+    coefficients.find((name) => !priorDraws.has(name)) ??
+    (isLinear ? [] : [EXPLAINED, PASSED_OVER]).find((name) => !figures.has(name));
   if (missing !== undefined) throw new PublicError(`${what}: no draws of "${missing}"; run noisewise fit again`);
   if ((count !== null) !== (provenance.count.kind === "private")) {
     throw new PublicError(`${what}: does not match posterior.json on the number of rows; run noisewise fit again`);
   }
   // The columns of a Parquet file all have the same length.
   const length = provenance.chains * provenance.draws;
-  if (draws.get("sigma2")!.length === length) return;
+  if (draws.get(coefficients[0])!.length === length) return;
   throw new PublicError(`${what}: not the ${length} draws that posterior.json declares; run noisewise fit again`);
 }
 
