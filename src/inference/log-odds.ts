@@ -1,8 +1,10 @@
 // Logistic and multinomial regression (docs/theory/levels.md): latent moments of all variables by NUTS under a vague prior, and
 // for each matrix one draw of the log odds, with the shares it implies.
 import type { LevelFormula } from "../model/formula.ts";
+import { levelStates } from "../model/levels/level-states.ts";
 import { logOddsPosterior } from "../model/levels/log-odds-posterior.ts";
 import type { LogOddsPrior } from "../model/levels/log-odds-prior.ts";
+import { differencePositions } from "../model/levels/standardised.ts";
 import type { MomentSelection } from "../model/moment-selection.ts";
 import { differenceNames, EXPLAINED, logOddsNames, PASSED_OVER } from "../posterior/log-odds-names.ts";
 import type { Random } from "../random/random.ts";
@@ -25,14 +27,20 @@ export interface LogOddsProblem {
 const MOST_PASSED_OVER = 20;
 
 export function logOddsQuestion({ formula, selection, prior }: LogOddsProblem): ChainQuestion {
-  const posterior = logOddsPosterior(selection.columns, formula.responses, prior);
-  const differences = differenceNames(formula.responses, posterior.differenceColumns);
+  const { columns } = selection;
+  const states = levelStates(columns, formula.responses);
+  const differences = differenceNames(
+    formula.responses,
+    differencePositions(states).map((position) => columns[position]),
+  );
   return {
     coefficients: logOddsNames(formula),
     hasErrorVariance: false,
     figures: [...differences, EXPLAINED, PASSED_OVER],
     drawsCount: selection.count.kind === "private",
     sampler(warmup) {
+      // Solutions start from earlier ones, and chains must not know of each other.
+      const posterior = logOddsPosterior(columns, states, prior);
       const parametrized = noiseCoordinates(selection, vagueDensity(selection, prior));
       const { latent, ...chain } = momentSampler(parametrized, warmup);
       let priorRandom: Random | null = null;

@@ -1,6 +1,6 @@
 // Averages of 0/1 features over the states of a table → the log-linear law that has them, p(s) ∝ exp(Σ λ_f over the features
-// of s): the law of largest entropy with these averages. Newton's method on the concave m·λ − log Z(λ), first with the
-// curvature of an earlier solution, then, if that does not settle, damped with its own.
+// of s): the law of largest entropy with these averages. It maximises the concave m·λ − log Z(λ) by damped Newton steps from
+// an earlier solution; a curvature is kept for as long as steps with it do well (docs/theory/levels.md §2).
 import { choleskyInPlace, solveLower, solveLowerTransposed } from "../../math/cholesky.ts";
 import { exp } from "../../math/elementary/exp.ts";
 import { log } from "../../math/elementary/log.ts";
@@ -12,23 +12,26 @@ export interface LogLinear {
   solve(averages: Float64Array): boolean;
 }
 
-/** The Newton decrement at which a solution is found, and how near averages must be where a weight has none: at an empty cell. */
-const SETTLED = 1e-18;
+/** The decrement, twice what is left to gain, below which one step more is the last. */
+const SETTLED = 1e-13;
+/** How near averages must be where a weight has no end: at an empty cell. */
 const NEAR = 1e-9;
-const CHORD_STEPS = 12;
-const NEWTON_STEPS = 60;
+const MOST_STEPS = 100;
+/** A curvature is kept if steps with it bring the decrement down to this share or less. */
+const DOES_WELL = 0.1;
 /** Nobody's odds are e^35. */
 const RUN_AWAY = 35;
 
 export function logLinear(features: readonly Int32Array[], states: number): LogLinear {
   const size = features.length;
-  const ofState = featuresByState(features, states);
+  const { starts, ofState } = featuresByState(features, states);
   const weights = new Float64Array(size);
   const probabilities = new Float64Array(states);
   const gap = new Float64Array(size);
   const step = new Float64Array(size);
   const curvature = new Float64Array(size * size);
-  let anchor: Float64Array | null = null;
+  /** An earlier solution; the curvature above is one from near it. */
+  const anchor = new Float64Array(size);
   let hasCurvature = false;
 
   /** Sets the probabilities; returns log Z. */
@@ -36,8 +39,7 @@ export function logLinear(features: readonly Int32Array[], states: number): LogL
     let largest = 0;
     for (let s = 0; s < states; s++) {
       let sum = 0;
-      const own = ofState[s];
-      for (let i = 0; i < own.length; i++) sum += weights[own[i]];
+      for (let i = starts[s]; i < starts[s + 1]; i++) sum += weights[ofState[i]];
       probabilities[s] = sum;
       if (sum > largest) largest = sum;
     }
@@ -60,11 +62,10 @@ export function logLinear(features: readonly Int32Array[], states: number): LogL
   function setCurvature(averages: Float64Array): boolean {
     curvature.fill(0);
     for (let s = 0; s < states; s++) {
-      const own = ofState[s];
       const p = probabilities[s];
-      for (let i = 0; i < own.length; i++) {
-        const row = own[i] * size;
-        for (let j = 0; j <= i; j++) curvature[row + own[j]] += p;
+      for (let i = starts[s]; i < starts[s + 1]; i++) {
+        const row = ofState[i] * size;
+        for (let j = starts[s]; j <= i; j++) curvature[row + ofState[j]] += p;
       }
     }
     for (let f = 0; f < size; f++) {
@@ -74,12 +75,11 @@ export function logLinear(features: readonly Int32Array[], states: number): LogL
     return hasCurvature;
   }
 
-  /** The step, and the decrement gᵀH⁻¹g. */
+  /** The step gᵀH⁻¹, and the decrement gᵀH⁻¹g. */
   function setStep(): number {
     step.set(gap);
     solveLower(curvature, size, step);
-    let decrement = 0;
-    for (let f = 0; f < size; f++) decrement += step[f] * step[f];
+    const decrement = dot(step, step);
     solveLowerTransposed(curvature, size, step);
     return decrement;
   }
@@ -88,42 +88,45 @@ export function logLinear(features: readonly Int32Array[], states: number): LogL
     for (let f = 0; f < size; f++) weights[f] += times * step[f];
   }
 
-  function byChords(averages: Float64Array): boolean {
-    if (anchor === null || !hasCurvature) return false;
-    weights.set(anchor);
-    let last = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < CHORD_STEPS; i++) {
-      evaluate();
-      setGap(averages);
-      const decrement = setStep();
-      if (!(decrement < last)) return false;
-      if (decrement < SETTLED) return true;
-      last = decrement;
-      move(1);
+  /** Goes along the step as far as it pays; returns the new value. */
+  function climb(averages: Float64Array, value: number, decrement: number): number {
+    let times = 1;
+    move(times);
+    let moved = dot(averages, weights) - evaluate();
+    while (!(moved >= value + 0.25 * times * decrement) && times > 1e-4) {
+      move(-times / 2);
+      times /= 2;
+      moved = dot(averages, weights) - evaluate();
     }
-    return false;
+    return moved;
   }
 
-  function byNewton(averages: Float64Array): boolean {
-    if (anchor) weights.set(anchor);
-    else weights.fill(0);
+  function isNear(): boolean {
+    for (let f = 0; f < size; f++) if (Math.abs(gap[f]) >= NEAR) return false;
+    return true;
+  }
+
+  function maximise(averages: Float64Array): boolean {
+    weights.set(anchor);
     let value = dot(averages, weights) - evaluate();
-    for (let i = 0; i < NEWTON_STEPS; i++) {
+    let last = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < MOST_STEPS; i++) {
       setGap(averages);
-      if (gap.every((value) => Math.abs(value) < NEAR)) return true;
-      if (!setCurvature(averages)) return false;
-      const decrement = setStep();
-      if (decrement < SETTLED) return true;
-      let times = 1;
-      move(times);
-      let moved = dot(averages, weights) - evaluate();
-      while (!(moved >= value + 0.25 * times * decrement) && times > 1e-4) {
-        move(-times / 2);
-        times /= 2;
-        moved = dot(averages, weights) - evaluate();
+      if (isNear()) return true;
+      let decrement = hasCurvature ? setStep() : Number.POSITIVE_INFINITY;
+      if (!(decrement < DOES_WELL * last)) {
+        if (!setCurvature(averages)) return false;
+        decrement = setStep();
       }
-      value = moved;
-      if (weights.some((weight) => Math.abs(weight) > RUN_AWAY)) return false;
+      last = decrement;
+      if (decrement < SETTLED) {
+        move(1);
+        evaluate();
+        return true;
+      }
+      value = climb(averages, value, decrement);
+      // With the averages of a law the value is at most its mean log probability, which is not positive.
+      if (value > 0 || hasRunAway(weights)) return false;
     }
     return false;
   }
@@ -132,21 +135,31 @@ export function logLinear(features: readonly Int32Array[], states: number): LogL
     weights,
     probabilities,
     solve(averages) {
-      if (byChords(averages)) return true;
-      if (byNewton(averages)) {
-        anchor = Float64Array.from(weights);
-        return true;
+      const isFound = maximise(averages);
+      if (isFound) anchor.set(weights);
+      else {
+        anchor.fill(0);
+        hasCurvature = false;
       }
-      hasCurvature = false;
-      return false;
+      return isFound;
     },
   };
 }
 
-function featuresByState(features: readonly Int32Array[], states: number): Int32Array[] {
-  const lists: number[][] = Array.from({ length: states }, () => []);
-  for (const [f, own] of features.entries()) for (const state of own) lists[state].push(f);
-  return lists.map((list) => Int32Array.from(list));
+function hasRunAway(weights: Float64Array): boolean {
+  for (let f = 0; f < weights.length; f++) if (!(Math.abs(weights[f]) <= RUN_AWAY)) return true;
+  return false;
+}
+
+/** The features of state s are those from `starts[s]` to `starts[s + 1]`, in order. */
+function featuresByState(features: readonly Int32Array[], states: number) {
+  const starts = new Int32Array(states + 1);
+  for (const own of features) for (const state of own) starts[state + 1]++;
+  for (let s = 0; s < states; s++) starts[s + 1] += starts[s];
+  const ofState = new Int32Array(starts[states]);
+  const next = starts.slice();
+  for (const [f, own] of features.entries()) for (const state of own) ofState[next[state]++] = f;
+  return { starts, ofState };
 }
 
 function dot(a: Float64Array, b: Float64Array): number {

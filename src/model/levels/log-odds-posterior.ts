@@ -6,14 +6,12 @@ import type { Random } from "../../random/random.ts";
 import { type ReleasedVariable, scaleOf } from "../../study/released-variable.ts";
 import { covariateLaw } from "./covariate-law.ts";
 import { fittedFamily } from "./fitted-family.ts";
-import { levelStates } from "./level-states.ts";
+import type { LevelStates } from "./level-states.ts";
 import type { LogOddsPrior } from "./log-odds-prior.ts";
 import { oddsInformation } from "./odds-information.ts";
-import { standardised } from "./standardised.ts";
+import { differencePositions, standardised } from "./standardised.ts";
 
 export interface LogOddsPosterior {
-  /** The columns that average differences are of: levels, then numbers. */
-  readonly differenceColumns: readonly ReleasedVariable[];
   /**
    * Conditions on the moments (lower triangle, n first); false where no table has them, and the prior is all that is left.
    */
@@ -27,16 +25,17 @@ export interface LogOddsPosterior {
 
 export function logOddsPosterior(
   columns: readonly ReleasedVariable[],
-  response: readonly ReleasedVariable[],
+  states: LevelStates,
   prior: LogOddsPrior,
 ): LogOddsPosterior {
-  const states = levelStates(columns, response);
   const family = fittedFamily(columns, states);
   const law = covariateLaw(family, states);
   const information = oddsInformation(family, law, states);
-  const shares = standardised(law, states);
-  const L = response.length;
-  const covariates = columns.filter((column) => !response.includes(column));
+  const shares = standardised(family, law, states);
+  const differenceColumns = differencePositions(states).map((position) => columns[position]);
+  const L = states.responseLevels - 1;
+  const responses = states.discrete.slice(-L);
+  const covariates = columns.filter((_, position) => !responses.includes(position));
   const own = states.discrete.slice(0, -L);
   /** Where a covariate stands among the terms. */
   const termOf = covariates.map((column) => {
@@ -106,7 +105,6 @@ export function logOddsPosterior(
   }
 
   return {
-    differenceColumns: shares.columns.map((position) => columns[position]),
     condition,
     summarise(mean, variance) {
       unscale(center, mean);
@@ -127,9 +125,8 @@ export function logOddsPosterior(
       addNormals(random, precision);
       for (let i = 0; i < size; i++) drawn[i] += center[i];
       shares.evaluate(drawn);
-      const width = shares.columns.length;
       for (let at = 0; at < shares.differences.length; at++) {
-        const column = columns[shares.columns[at % width]];
+        const column = differenceColumns[at % differenceColumns.length];
         differences[at] = shares.differences[at] / (column.encoding === "number" ? scaleOf(column).half : 1);
       }
       unscale(drawn, coefficients);

@@ -1,5 +1,6 @@
-// Nodes and weights for averages under a standard normal law: nine on a line (Gauss and Hermite), or the points of McNamee
-// and Stenger (1967) in more dimensions; both are exact for polynomials of degree five, the line's for degree seventeen.
+// Nodes and weights for averages under a standard normal law: nine on a line (Gauss and Hermite), exact for polynomials of
+// degree 17; in two to four dimensions the points of McNamee and Stenger (1967), exact for degree five; beyond that, where
+// some of their weights would be negative, two points on each axis, exact for degree three.
 
 export interface NormalNodes {
   /** One row of coordinates for each node. */
@@ -16,9 +17,12 @@ const LINE = [
   { at: 4.512745863399783, weight: 0.00002234584400774664 },
 ];
 
+const MOST_WITH_PLANES = 4;
+
 export function normalNodes(dimensions: number): NormalNodes {
   if (dimensions === 0) return { points: [new Float64Array()], weights: Float64Array.of(1) };
-  return dimensions === 1 ? onLine() : inSpace(dimensions);
+  if (dimensions === 1) return onLine();
+  return dimensions <= MOST_WITH_PLANES ? onAxesAndPlanes(dimensions) : onAxes(dimensions);
 }
 
 function onLine(): NormalNodes {
@@ -36,22 +40,34 @@ function onLine(): NormalNodes {
   };
 }
 
+const SIGNS = [-1, 1];
+
 /** The origin, ±√3 on each axis, and (±√3, ±√3) in each plane. */
-function inSpace(d: number): NormalNodes {
-  const signs = [-1, 1];
+function onAxesAndPlanes(d: number): NormalNodes {
   const reach = Math.sqrt(3);
   const axes = Array.from({ length: d }, (_, axis) => axis);
-  const point = (...moves: readonly (readonly [axis: number, sign: number])[]) => {
-    const at = new Float64Array(d);
-    for (const [axis, sign] of moves) at[axis] = sign * reach;
-    return at;
-  };
-  const onAxes = axes.flatMap((axis) => signs.map((sign) => point([axis, sign])));
-  const inPlanes = axes.flatMap((a) =>
-    axes.slice(a + 1).flatMap((b) => signs.flatMap((s) => signs.map((t) => point([a, s], [b, t])))),
+  const singles = axes.flatMap((axis) => SIGNS.map((sign) => pointAt(d, [axis, sign * reach])));
+  const pairs = axes.flatMap((a) =>
+    axes
+      .slice(a + 1)
+      .flatMap((b) => SIGNS.flatMap((s) => SIGNS.map((t) => pointAt(d, [a, s * reach], [b, t * reach])))),
   );
   return {
-    points: [point(), ...onAxes, ...inPlanes],
-    weights: Float64Array.of(1 + (d * (d - 7)) / 18, ...onAxes.map(() => (4 - d) / 18), ...inPlanes.map(() => 1 / 36)),
+    points: [pointAt(d), ...singles, ...pairs],
+    weights: Float64Array.of(1 + (d * (d - 7)) / 18, ...singles.map(() => (4 - d) / 18), ...pairs.map(() => 1 / 36)),
   };
+}
+
+/** ±√d on each axis. */
+function onAxes(d: number): NormalNodes {
+  const points = Array.from({ length: d }, (_, axis) =>
+    SIGNS.map((sign) => pointAt(d, [axis, sign * Math.sqrt(d)])),
+  ).flat();
+  return { points, weights: new Float64Array(2 * d).fill(1 / (2 * d)) };
+}
+
+function pointAt(d: number, ...coordinates: readonly (readonly [axis: number, value: number])[]): Float64Array {
+  const point = new Float64Array(d);
+  for (const [axis, value] of coordinates) point[axis] = value;
+  return point;
 }

@@ -3,7 +3,7 @@
 import type { CovariateLaw } from "./covariate-law.ts";
 import type { FittedFamily } from "./fitted-family.ts";
 import type { LevelStates } from "./level-states.ts";
-import { linearPredictors, toProbabilities } from "./probabilities.ts";
+import { pointOdds } from "./point-odds.ts";
 
 /** Writes the information as a symmetric matrix over (level, term), lower triangle. */
 export type OddsInformation = (count: number, out: Float64Array) => void;
@@ -15,85 +15,100 @@ export function oddsInformation(family: FittedFamily, law: CovariateLaw, states:
   const own = discrete.length - L;
   const terms = 1 + own + r;
   const size = L * terms;
-  const predictors = linearPredictors(states);
-  const probabilities = new Float64Array(L);
-  /** For one pair of levels: sums over the points of a setting, of weight, and of weight times numbers. */
   const pairs = (L * (L + 1)) / 2;
-  const ofSetting = new Float64Array(pairs * (1 + r));
-  const squares = new Float64Array(pairs * r * r);
-  const totals = new Float64Array(pairs);
+  const odds = pointOdds(family, law, states);
+  const base = new Float64Array(L);
+  const probabilities = new Float64Array(L);
+  const weights = new Float64Array(law.shiftCount);
+  /** For each pair of levels: sums of weights over the shifts of a setting, by themselves and times the shifts. */
+  const inSetting = new Float64Array(pairs);
+  const shifted = new Float64Array(pairs * r);
+  /** Sums of weights over all settings, for each shift and pair. */
+  const atShift = new Float64Array(law.shiftCount * pairs);
 
   return (count, out) => {
     const { coefficients } = family;
-    law.follow(coefficients, terms, 1 + own);
-    predictors.set(coefficients);
+    law.follow(coefficients);
+    odds.set(coefficients);
     out.fill(0);
-    squares.fill(0);
-    ofSetting.fill(0);
-    totals.fill(0);
-    let current = -1;
-    law.forEach((setting, weight, x) => {
-      if (setting !== current) {
-        if (current >= 0) addSetting(current, out);
-        current = setting;
-      }
-      predictors.at(setting, x, probabilities);
-      toProbabilities(probabilities);
-      for (let l = 0, pair = 0; l < L; l++) {
-        for (let m = 0; m <= l; m++, pair++) {
-          const h = weight * ((l === m ? probabilities[l] : 0) - probabilities[l] * probabilities[m]);
-          const at = pair * (1 + r);
-          ofSetting[at] += h;
-          totals[pair] += h;
-          for (let i = 0; i < r; i++) {
-            ofSetting[at + 1 + i] += h * x[i];
-            for (let j = 0; j <= i; j++) squares[(pair * r + i) * r + j] += h * x[i] * x[j];
-          }
-        }
-      }
-    });
-    if (current >= 0) addSetting(current, out);
-    addSquares(out);
+    atShift.fill(0);
+    for (let setting = 0; setting < columnsOf.length; setting++) {
+      if (!law.weigh(setting, weights)) continue;
+      sumOverShifts(setting);
+      addSetting(setting, out);
+    }
+    addShifts(out);
     for (let i = 0; i < size * size; i++) out[i] *= count;
   };
 
-  /** Between 1, the columns that are 1 in the setting, and the numbers. */
-  function addSetting(setting: number, out: Float64Array): void {
-    const ones = columnsOf[setting];
-    for (let l = 0, pair = 0; l < L; l++) {
-      for (let m = 0; m <= l; m++, pair++) {
-        const at = pair * (1 + r);
-        const h = ofSetting[at];
-        const add = (i: number, j: number, amount: number) => {
-          out[(l * terms + i) * size + m * terms + j] += amount;
-          if (i !== j) out[(l * terms + j) * size + m * terms + i] += amount;
-        };
-        add(0, 0, h);
-        for (let a = 0; a < ones.length; a++) {
-          add(1 + ones[a], 0, h);
-          for (let b = 0; b <= a; b++) add(1 + ones[a], 1 + ones[b], h);
-        }
-        for (let i = 0; i < r; i++) {
-          const moment = ofSetting[at + 1 + i];
-          add(1 + own + i, 0, moment);
-          for (let a = 0; a < ones.length; a++) add(1 + own + i, 1 + ones[a], moment);
+  function sumOverShifts(setting: number): void {
+    inSetting.fill(0);
+    shifted.fill(0);
+    for (let l = 0; l < L; l++) base[l] = odds.ofLevels[setting * L + l] * odds.ofMiddles[setting * L + l];
+    for (let q = 0; q < weights.length; q++) {
+      let total = 1;
+      for (let l = 0; l < L; l++) total += probabilities[l] = base[l] * odds.ofShifts[q * L + l];
+      for (let l = 0; l < L; l++) probabilities[l] /= total;
+      for (let l = 0, pair = 0; l < L; l++) {
+        for (let m = 0; m <= l; m++, pair++) {
+          const h = weights[q] * probabilities[l] * ((l === m ? 1 : 0) - probabilities[m]);
+          inSetting[pair] += h;
+          atShift[q * pairs + pair] += h;
+          for (let i = 0; i < r; i++) shifted[pair * r + i] += h * law.shifts[q * r + i];
         }
       }
     }
-    ofSetting.fill(0);
   }
 
-  function addSquares(out: Float64Array): void {
+  /** Between 1, the columns that are 1 in the setting, and the numbers, all but the squares of shifts. */
+  function addSetting(setting: number, out: Float64Array): void {
+    const ones = columnsOf[setting];
+    const middle = setting * r;
     for (let l = 0, pair = 0; l < L; l++) {
       for (let m = 0; m <= l; m++, pair++) {
+        const h = inSetting[pair];
+        const corner = l * terms * size + m * terms;
+        add(out, corner, 0, 0, h);
+        for (let a = 0; a < ones.length; a++) {
+          add(out, corner, 1 + ones[a], 0, h);
+          for (let b = 0; b <= a; b++) add(out, corner, 1 + ones[a], 1 + ones[b], h);
+        }
         for (let i = 0; i < r; i++) {
+          const mean = law.middles[middle + i];
+          const moment = mean * h + shifted[pair * r + i];
+          add(out, corner, 1 + own + i, 0, moment);
+          for (let a = 0; a < ones.length; a++) add(out, corner, 1 + own + i, 1 + ones[a], moment);
           for (let j = 0; j <= i; j++) {
-            const amount = squares[(pair * r + i) * r + j] + totals[pair] * law.rest[i * r + j];
-            out[(l * terms + 1 + own + i) * size + m * terms + 1 + own + j] += amount;
-            if (i !== j) out[(l * terms + 1 + own + j) * size + m * terms + 1 + own + i] += amount;
+            const square = moment * law.middles[middle + j] + mean * shifted[pair * r + j];
+            add(out, corner, 1 + own + i, 1 + own + j, square);
           }
         }
       }
     }
+  }
+
+  /** The squares of shifts, and the covariance beside them. */
+  function addShifts(out: Float64Array): void {
+    for (let l = 0, pair = 0; l < L; l++) {
+      for (let m = 0; m <= l; m++, pair++) {
+        const corner = l * terms * size + m * terms;
+        for (let i = 0; i < r; i++) {
+          for (let j = 0; j <= i; j++) {
+            let sum = 0;
+            for (let q = 0; q < law.shiftCount; q++) {
+              const square = law.shifts[q * r + i] * law.shifts[q * r + j];
+              sum += atShift[q * pairs + pair] * (square + law.rest[i * r + j]);
+            }
+            add(out, corner, 1 + own + i, 1 + own + j, sum);
+          }
+        }
+      }
+    }
+  }
+
+  /** To both halves of the block of a pair of levels. */
+  function add(out: Float64Array, corner: number, i: number, j: number, amount: number): void {
+    out[corner + i * size + j] += amount;
+    if (i !== j) out[corner + j * size + i] += amount;
   }
 }
