@@ -47,6 +47,19 @@ const ParameterSummarySchema = z.object({
 });
 export type ParameterSummary = z.output<typeof ParameterSummarySchema>;
 
+const EstimateSchema = z.object({
+  estimate: Figure,
+  mean: Figure,
+  sd: Figure,
+  "q2.5": Figure,
+  q5: Figure,
+  q25: Figure,
+  q50: Figure,
+  q75: Figure,
+  q95: Figure,
+  "q97.5": Figure,
+});
+
 const CountSummarySchema = z
   .union([
     z.object({ kind: z.enum(["public", "private"]), value: z.number() }),
@@ -67,6 +80,9 @@ export const SummarySchema = z.object({
   count: CountSummarySchema,
   notes: Sentences.meta({ description: "What to know when reading the figures." }),
   parameters: z.array(ParameterSummarySchema),
+  rSquared: EstimateSchema.exactOptional().meta({
+    description: "For a linear regression: the share of the response's variance that the covariates explain.",
+  }),
   sampler: z
     .object({
       chains: Whole,

@@ -15,7 +15,7 @@ import { type Conclusion, conclusions } from "./conclusions.ts";
 import { estimateOf } from "./estimate.ts";
 import { headlineOf } from "./headline.ts";
 import { notesOf } from "./notes.ts";
-import { chainsOf, type Posterior, parameters as parametersOf } from "./posterior.ts";
+import { chainsOf, type Posterior, parameters as parametersOf, R_SQUARED } from "./posterior.ts";
 import { figure, quantiles } from "./quantiles.ts";
 import type { CountSummary, ParameterSummary, Summary } from "./summary-schema.ts";
 import { tabled } from "./term-table.ts";
@@ -36,6 +36,7 @@ export function summarise(posterior: Posterior): Summary {
     count: summariseCount(posterior),
     notes: verdict.converged ? notesOf(posterior, parameters) : [...posterior.provenance.notes],
     parameters,
+    ...summariseShare(posterior),
     sampler: { chains, warmup, draws, thin, divergences: events.divergences, seconds, seed },
   };
 }
@@ -101,6 +102,12 @@ function summariseCount({ provenance: { count }, count: latent }: Posterior): Co
   const draws = latent!;
   const { q5, q95 } = quantiles(draws);
   return { kind: "private", mean: figure(mean([draws])), q5, q95 };
+}
+
+/** Nothing without covariates, and for draws that were kept without it. */
+function summariseShare({ figures, coefficients }: Posterior): Pick<Summary, "rSquared"> {
+  const share = figures.get(R_SQUARED);
+  return share && coefficients.length > 1 ? { rSquared: estimateOf(share) } : {};
 }
 
 function samplerEvents({ provenance, samplerStatistics }: Posterior): SamplerEvents {

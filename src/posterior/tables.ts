@@ -57,7 +57,7 @@ function diagnosticCells({ rhat, essBulk, essTail }: ParameterSummary): string[]
 
 /** What is clear, what is not and what cannot be told each begin a line. */
 function headLines(summary: Summary): string[] {
-  const { formula, method, count } = summary;
+  const { formula, method, count, rSquared } = summary;
   const { spoils, concluded } = headlineParts(summary);
   const conclusions = concluded.map(({ text }) => text);
   return [
@@ -65,7 +65,13 @@ function headLines(summary: Summary): string[] {
     ...conclusions,
     `${formula}   (method ${method})`,
     `rows: ${countText(count)}`,
+    ...(rSquared === undefined ? [] : [shareText(rSquared)]),
   ];
+}
+
+export function shareText({ estimate, q5, q95 }: NonNullable<Summary["rSquared"]>): string {
+  const [share, low, high] = [estimate, q5, q95].map(fixedFormat(3));
+  return `R²: ${share}, ${low} to ${high} with probability 90 %`;
 }
 
 export function countText(count: CountSummary): string {
