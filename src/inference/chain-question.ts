@@ -1,4 +1,5 @@
 // What a chain is asked: the sampler that answers, and the names of what each of its draws holds.
+import { R_SQUARED } from "../posterior/posterior.ts";
 import type { Method, Problem, Sampler } from "./method.ts";
 
 /** A question to a release, as one chain answers it. */
@@ -13,15 +14,12 @@ export interface ChainQuestion {
   sampler(warmup: number): Sampler<unknown>;
 }
 
-/** What follows from a draw of a linear regression: the share of variance explained. */
-export const LINEAR_FIGURES = ["R2"];
-
 export function linearQuestion(method: Method, problem: Problem): ChainQuestion {
   const { formula, count } = problem.regression;
   return {
     coefficients: coefficientNames(formula.covariates),
     hasErrorVariance: true,
-    figures: LINEAR_FIGURES,
+    figures: [R_SQUARED],
     drawsCount: method.samplesCount && count.kind === "private",
     sampler: (warmup) => method.sampler(problem, warmup),
   };

@@ -13,7 +13,7 @@ import {
   markdownText,
   type TableFormat,
 } from "./table-formats.ts";
-import { countText } from "./tables.ts";
+import { countText, shareText } from "./tables.ts";
 import { tabled } from "./term-table.ts";
 import type { TidyTerm } from "./tidy.ts";
 
@@ -61,6 +61,7 @@ function noteOf(summary: Summary): string {
     ...(spoils === "" ? [] : [spoils]),
     `${summary.logOdds ? "Log odds: posterior" : "Posterior"} mean (the median where extreme draws spoil it), standard deviation and 90 % interval by method ${summary.method}.`,
     `Rows: ${countText(summary.count)}.`,
+    ...(summary.rSquared ? [`${shareText(summary.rSquared)}.`] : []),
     ...(untold ? [`${UNTOLD} This release cannot tell: the figures are little more than the prior.`] : []),
   ].join(" ");
 }

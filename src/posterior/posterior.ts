@@ -47,6 +47,9 @@ export interface Provenance {
   readonly notes: readonly string[];
 }
 
+/** What follows from a draw of a linear regression: the share of the response's variance that its covariates explain. */
+export const R_SQUARED = "R2";
+
 /** Everything there is one of per draw. */
 export interface DrawnValues {
   /** Draws of every coefficient and, for a linear regression, of "sigma2". */

@@ -89,22 +89,12 @@ const LogOddsSchema = z.object({
 /** What a logistic regression says beyond its log odds. */
 export type LogOddsSummary = z.output<typeof LogOddsSchema>;
 
-const LevelEffectSchema = z.object({
+const LevelEffectSchema = EstimateSchema.extend({
   name: z.string().meta({ description: '"education | parttime[yes]".' }),
   label: z.string(),
   covariate: z.string(),
   where: z.string().meta({ description: '"part-time work is yes".' }),
   verdict: z.enum(CONCLUSIONS),
-  estimate: Figure,
-  mean: Figure,
-  sd: Figure,
-  "q2.5": Figure,
-  q5: Figure,
-  q25: Figure,
-  q50: Figure,
-  q75: Figure,
-  q95: Figure,
-  "q97.5": Figure,
   mcseMean: Figure,
   probabilityPositive: Figure,
 }) satisfies z.ZodType<LevelEffect>;
@@ -135,6 +125,9 @@ export const SummarySchema = z.object({
   notes: Sentences.meta({ description: "What to know when reading the figures." }),
   parameters: z.array(ParameterSummarySchema),
   logOdds: LogOddsSchema.exactOptional().meta({ description: "For a logistic regression." }),
+  rSquared: EstimateSchema.exactOptional().meta({
+    description: "For a linear regression: the share of the response's variance that the covariates explain.",
+  }),
   effects: z.array(LevelEffectSchema).exactOptional().meta({
     description: "The effect of a covariate within the levels of another, where the formula has interactions.",
   }),

@@ -10,7 +10,7 @@ import { headlineOf } from "./headline.ts";
 import { summariseLogOdds } from "./log-odds-summary.ts";
 import { modelWords } from "./model-words.ts";
 import { notesOf } from "./notes.ts";
-import { chainsOf, type Posterior, parameters as parametersOf } from "./posterior.ts";
+import { chainsOf, type Posterior, parameters as parametersOf, R_SQUARED } from "./posterior.ts";
 import { figure, quantiles } from "./quantiles.ts";
 import { countWhere, samplerEvents } from "./sampler-events.ts";
 import { slopesOf } from "./slopes.ts";
@@ -39,6 +39,7 @@ export function summarise(posterior: Posterior): Summary {
     parameters,
     ...(family === "logistic" && { logOdds: summariseLogOdds(posterior) }),
     ...(effects.length > 0 && { effects }),
+    ...summariseShare(posterior),
     sampler: { chains, warmup, draws, thin, divergences: events.divergences, seconds, seed },
   };
 }
@@ -113,6 +114,12 @@ function summariseCount({ provenance: { count }, count: latent }: Posterior): Co
   const draws = latent!;
   const { q5, q95 } = quantiles(draws);
   return { kind: "private", mean: figure(mean([draws])), q5, q95 };
+}
+
+/** Nothing without covariates, and for draws that were kept without it. */
+function summariseShare({ figures, coefficients }: Posterior): Pick<Summary, "rSquared"> {
+  const share = figures.get(R_SQUARED);
+  return share && coefficients.length > 1 ? { rSquared: estimateOf(share) } : {};
 }
 
 function eventsOf({ provenance, samplerStatistics }: Posterior) {

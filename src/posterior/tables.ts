@@ -74,7 +74,7 @@ function diagnosticCells({ rhat, essBulk, essTail }: ParameterSummary): string[]
 
 /** What is clear, what is not and what cannot be told each begin a line. */
 function headLines(summary: Summary): string[] {
-  const { formula, model, method, count, logOdds } = summary;
+  const { formula, model, method, count, logOdds, rSquared } = summary;
   const { spoils, concluded } = headlineParts(summary);
   const conclusions = concluded.map(({ text }) => text);
   return [
@@ -83,6 +83,7 @@ function headLines(summary: Summary): string[] {
     `${formula}   (method ${method})`,
     ...(model === undefined ? [] : [model]),
     `rows: ${countText(count)}`,
+    ...(rSquared === undefined ? [] : [shareText(rSquared)]),
     ...(logOdds === undefined ? [] : [explainedText(logOdds.explained)]),
   ];
 }
@@ -91,6 +92,11 @@ function headLines(summary: Summary): string[] {
 function explainedText({ estimate, q5, q95 }: LogOddsSummary["explained"]): string {
   const [middle, low, high] = [estimate, q5, q95].map((share) => fixedFormat(1)(share === null ? null : 100 * share));
   return `explained: ${middle} % of the entropy of the response, ${low} to ${high} % with probability 90 %`;
+}
+
+export function shareText({ estimate, q5, q95 }: NonNullable<Summary["rSquared"]>): string {
+  const [share, low, high] = [estimate, q5, q95].map(fixedFormat(3));
+  return `R²: ${share}, ${low} to ${high} with probability 90 %`;
 }
 
 export function countText(count: CountSummary): string {

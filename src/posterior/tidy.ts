@@ -34,11 +34,12 @@ export function coefficientTerms({ parameters }: Summary): ParameterSummary[] {
 
 /** One row about the fit. `further` adds columns that other kinds of fits have. */
 export function glanceCsv(summary: Summary, further: Readonly<Record<string, Figure>> = {}): string {
-  const { method, converged, verdict, parameters, count, sampler } = summary;
+  const { method, converged, verdict, parameters, rSquared, count, sampler } = summary;
   const sigma = parameters.find(({ name }) => name === "sigma");
   const shown = tabled(parameters);
   const row = {
     nobs: "value" in count ? count.value : count.mean,
+    ...(rSquared && { "r.squared": rSquared.estimate }),
     ...(sigma && { sigma: sigma.estimate }),
     ...further,
     "conf.level": 0.9,

@@ -1,5 +1,5 @@
 // One coefficient and its summary → the answer in a plain sentence: how large, how certain, and what to conclude.
-import type { ParameterSummary } from "../posterior/summary-schema.ts";
+import type { ParameterSummary, Summary } from "../posterior/summary-schema.ts";
 import { capitalised, listed } from "../words.ts";
 import { NINETY, type NumberFormat, probability, toSpread } from "./numbers.ts";
 import { type Difference, describeDifference, type Outcome } from "./outcome.ts";
@@ -75,6 +75,13 @@ export function interceptSentence(parameter: ParameterSummary, { label }: Outcom
       ? ""
       : ` Zero lies beyond the declared bounds of ${listed(beyond, "and", 3)}, so this is an extrapolation.`;
   return `With ${startingPoint(terms)}, ${label} is expected to be ${value}.${caution}`;
+}
+
+/** How much of the response the covariates explain together. */
+export function shareSentence({ estimate, sd, q5, q95 }: NonNullable<Summary["rSquared"]>, { label }: Outcome): string {
+  const format = toSpread(sd, q95);
+  const interval = `${NINETY} interval ${format(q5)} to ${format(q95)}`;
+  return `Together the covariates explain a share of ${format(estimate)} of the variance of ${label} (R²; ${interval}).`;
 }
 
 /** "education and experience at 0, ethnicity at cauc"; in general terms if the list would be long. */

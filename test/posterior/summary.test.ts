@@ -56,6 +56,27 @@ describe("summarise", () => {
     });
   });
 
+  it("has R² with its interval, unless there are no covariates or the draws were kept without it", () => {
+    const posterior = samplePosterior();
+    const R2 = Float64Array.from({ length: 1600 }, (_, i) => i / 1599);
+    const { rSquared } = summarise({ ...posterior, figures: new Map([["R2", R2]]) });
+    for (const [name, value] of [
+      ["q5", 0.05],
+      ["q50", 0.5],
+      ["q95", 0.95],
+    ] as const) {
+      expect(rSquared?.[name]).toBeCloseTo(value, 12);
+    }
+    expect(rSquared?.sd).toBeCloseTo(1 / Math.sqrt(12), 2);
+    expect(summarise({ ...posterior, figures: new Map() })).not.toHaveProperty("rSquared");
+    const alone = {
+      ...posterior,
+      coefficients: ["intercept"],
+      provenance: { ...posterior.provenance, covariates: [] },
+    };
+    expect(summarise(alone)).not.toHaveProperty("rSquared");
+  });
+
   it("is worked out by hand for a few draws", () => {
     const values = Float64Array.of(-1, 0, 1, 2, 3, 4, 5, 10);
     const posterior = samplePosterior({ chains: 2, draws: 4 });

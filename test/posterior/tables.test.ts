@@ -59,6 +59,7 @@ describe("terminalSummary", () => {
         "Not settled: age.",
         "wage ~ age + region   (method exact)",
         "rows: 60 (public)",
+        "R²: 0.400, 0.400 to 0.400 with probability 90 %",
         "",
         "              mean    sd    5 %   50 %   95 %  P(> 0)",
         "─────────────────────────────────────────────────────",
@@ -73,8 +74,8 @@ describe("terminalSummary", () => {
 
   it("has R-hat and ESS of every parameter on request", () => {
     const lines = terminalSummary(example, 100, { diagnostics: true }).split("\n");
-    expect(lines[5]).toBe("              mean    sd    5 %   50 %   95 %  P(> 0)  R-hat  bulk ESS  tail ESS");
-    expect(lines[7]).toBe("intercept    12.35  0.99  10.50  12.34  13.80   1.000  1.000      1235      1000");
+    expect(lines[6]).toBe("              mean    sd    5 %   50 %   95 %  P(> 0)  R-hat  bulk ESS  tail ESS");
+    expect(lines[8]).toBe("intercept    12.35  0.99  10.50  12.34  13.80   1.000  1.000      1235      1000");
   });
 
   it("shows sigma, and leaves its square to JSON and draws", () => {
@@ -142,7 +143,7 @@ describe("terminalSummary", () => {
       parameters: [{ ...first, label: "x\u001b]0;\u0007\n" }],
     });
     expect(text).not.toContain("\u001b");
-    expect(text.split("\n")).toHaveLength(10);
+    expect(text.split("\n")).toHaveLength(11);
   });
 
   it("holds no NaN for a posterior gone wrong", () => {
@@ -158,10 +159,11 @@ describe("markdownSummary", () => {
     expect(lines[0]).toBe("Clear: region (south).  ");
     expect(lines[1]).toBe("Not settled: age.  ");
     expect(lines[2]).toBe("wage \\~ age + region   (method exact)  ");
-    expect(lines[5]).toBe("|  | mean | sd | 5 % | 50 % | 95 % | P(\\> 0) |");
-    expect(lines[6]).toBe("| :--- | ---: | ---: | ---: | ---: | ---: | ---: |");
-    expect(lines[7]).toBe("| intercept | 12.35 | 0.99 | 10.50 | 12.34 | 13.80 | 1.000 |");
-    expect(lines[8]).toBe("| region: a\\|b | – | – | – | – | – | – |");
+    expect(lines[4]).toBe("R²: 0.400, 0.400 to 0.400 with probability 90 %");
+    expect(lines[6]).toBe("|  | mean | sd | 5 % | 50 % | 95 % | P(\\> 0) |");
+    expect(lines[7]).toBe("| :--- | ---: | ---: | ---: | ---: | ---: | ---: |");
+    expect(lines[8]).toBe("| intercept | 12.35 | 0.99 | 10.50 | 12.34 | 13.80 | 1.000 |");
+    expect(lines[9]).toBe("| region: a\\|b | – | – | – | – | – | – |");
     expect(lines.at(-1)).toMatch(/^\* converged: R-hat at most 1\.000, at least \d+ independent draws/);
   });
 });

@@ -24,13 +24,14 @@ describe("tidyCsv", () => {
 
 describe("glanceCsv", () => {
   it("is one row about the fit", () => {
-    const [head, row, ...more] = glanceCsv(summary, { "r.squared": 0.25 }).split("\n");
+    const [head, row, ...more] = glanceCsv(summary, { "explained.entropy": 0.25 }).split("\n");
     expect(more).toEqual([]);
     const figures = Object.fromEntries(head.split(",").map((name, i) => [name, row.split(",")[i]]));
     const sigma = summary.parameters.find(({ name }) => name === "sigma")!;
     expect(figures).toMatchObject({
       sigma: String(sigma.estimate),
-      "r.squared": "0.25",
+      "r.squared": "0.4",
+      "explained.entropy": "0.25",
       "conf.level": "0.9",
       method: "exact",
       converged: "TRUE",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ParameterSummary } from "../../src/posterior/summary-schema.ts";
-import { interceptSentence } from "../../src/report/answer.ts";
+import { interceptSentence, shareSentence } from "../../src/report/answer.ts";
 import type { Outcome } from "../../src/report/outcome.ts";
 import type { Term } from "../../src/report/terms.ts";
 
@@ -17,5 +17,12 @@ it("names what lies beyond its bounds at the starting point", () => {
   );
   expect(say(number("age", [18, 100]), number("year", [1990, 2020]))).toContain(
     "the declared bounds of age and year, so",
+  );
+});
+
+it("says what the covariates explain together", () => {
+  const rSquared = { estimate: 0.2461, sd: 0.0123, q5: 0.2258, q95: 0.2663 } as Parameters<typeof shareSentence>[0];
+  expect(shareSentence(rSquared, { label: "wage" } as Outcome)).toBe(
+    "Together the covariates explain a share of 0.246 of the variance of wage (R²; 90\u00A0% interval 0.226 to 0.266).",
   );
 });

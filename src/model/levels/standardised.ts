@@ -137,6 +137,7 @@ export function standardised(family: FittedFamily, law: CovariateLaw, states: Le
 
 function entropyOf(probabilities: Float64Array): number {
   let sum = 0;
-  for (let l = 0; l < probabilities.length; l++) if (probabilities[l] > 0) sum -= probabilities[l] * log(probabilities[l]);
+  for (let l = 0; l < probabilities.length; l++)
+    if (probabilities[l] > 0) sum -= probabilities[l] * log(probabilities[l]);
   return sum;
 }

@@ -8,6 +8,7 @@ import {
   type Estimated,
   interceptSentence,
   productSentence,
+  shareSentence,
   signedFigures,
   unsettledFigures,
 } from "../answer.ts";
@@ -34,6 +35,7 @@ function answer(material: Material): Content {
   return [
     terms.length > 2 ? html`<p class="muted">Each with the other covariates being equal.</p>` : null,
     limited(items, "answers", "covariate"),
+    summary.rSquared ? html`<p>${shareSentence(summary.rSquared, outcome)}</p>` : null,
     html`<p${terms.length > 1 ? html` class="small"` : null}>${intercept}</p>`,
     html`<p>A 90 % interval holds the true value with probability 90 %, given the release, the prior and a linear
 relation with normal errors. These are differences between people in the table; they do not say what would happen if
