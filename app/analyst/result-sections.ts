@@ -1,5 +1,6 @@
 // A fit → the sections of report.html, each made when it is viewed.
 import { naiveCounterpart } from "../../src/inference/naive-counterpart.ts";
+import { allFigures, type ReportFigure } from "../../src/report/all-figures.ts";
 import { coefficientSection } from "../../src/report/coefficients/section.ts";
 import { densitySection } from "../../src/report/densities/section.ts";
 import { reportPage } from "../../src/report/html.ts";
@@ -49,6 +50,10 @@ export function partHtml(fit: Fit, part: PartName): string {
   return PARTS[part](materialOf(fit))
     .map(({ text }) => text)
     .join("");
+}
+
+export function figuresOf(fit: Fit): ReportFigure[] {
+  return allFigures(materialOf(fit), document);
 }
 
 export function reportOf(fit: Fit): string {

@@ -95,6 +95,20 @@ describe("a session", () => {
       ]);
       await file.saveAs(join(kept, name));
     }
+    await page.locator("summary", { hasText: "Every figure" }).click();
+    for (const name of ["coefficients.svg", "coefficients.png"]) {
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name, exact: true }).click(),
+      ]);
+      await file.saveAs(join(folder, name));
+    }
+    await runCli(folder, "report", "kept", "--figures", "figures");
+    const [ofPage, ofCommand] = ["coefficients.svg", "figures/coefficients.svg"].map((name) => join(folder, name));
+    expect(readFileSync(ofPage, "utf8")).toBe(readFileSync(ofCommand, "utf8"));
+    const drawn = readFileSync(join(folder, "coefficients.png"));
+    // Three pixels for each of the picture's 720.
+    expect([drawn.toString("latin1", 1, 4), drawn.readUInt32BE(16)]).toEqual(["PNG", 2160]);
     const made = await runCli(folder, "report", "kept", "--out", "made.html");
     expect(made.stderr).toBe("");
     expect(readFileSync(join(folder, "made.html"), "utf8")).toBe(readFileSync(join(kept, "report.html"), "utf8"));

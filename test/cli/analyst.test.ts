@@ -1,6 +1,6 @@
 // The analyst's commands, from a release file to summaries and predictions.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { defaultScaledPrior } from "../../src/model/default-prior.ts";
 import { parseSummary } from "../../src/posterior/summary-schema.ts";
@@ -166,6 +166,44 @@ describe("summary", () => {
     expect(head).toMatchObject({ stdout: "{", stderr: "" });
   });
 });
+
+describe("report --figures", () => {
+  it("writes every figure as SVG without style sheets, or as PNG, into a new folder", async () => {
+    const { stdout } = await run("report", "posterior", "--figures", "figures");
+    const files = stdout.trimEnd().split("\n");
+    expect(files).toEqual(
+      readdirSync(path("figures"))
+        .map((file) => `figures/${file}`)
+        .sort(byPlaceIn(files)),
+    );
+    expect(files[0]).toBe("figures/coefficients.svg");
+    for (const kind of ["density", "pair", "response", "prediction", "variance-shares", "trace", "ranks", "energy"]) {
+      expect(files.some((file) => file.startsWith(`figures/${kind}`))).toBe(true);
+    }
+    for (const file of files) {
+      const svg = readFileSync(path(file), "utf8");
+      expect(svg).toMatch(/^<svg color="#1b1f24" aria-label="/);
+      expect(svg).not.toMatch(/var\(|color-mix|class=|<style/);
+    }
+    await run("report", "posterior", "--figures", "pictures", "--format", "png");
+    expect(readdirSync(path("pictures"))).toHaveLength(files.length);
+    const drawn = readFileSync(path("pictures/coefficients.png"));
+    expect([drawn.toString("latin1", 1, 4), drawn.readUInt32BE(16)]).toEqual(["PNG", 2160]);
+  });
+
+  it("replaces no folder, and says what to ask for", async () => {
+    mkdirSync(path("taken"));
+    const taken = await run("report", "posterior", "--figures", "taken");
+    expect([taken.code, taken.stderr]).toEqual([1, "noisewise: taken exists; choose another folder for --figures\n"]);
+    const nothing = await run("report", "posterior");
+    expect(nothing.stderr).toBe("noisewise: report needs --out for the page, --figures for its figures, or both\n");
+  });
+});
+
+/** In the order of this list. */
+function byPlaceIn(list: readonly string[]) {
+  return (a: string, b: string) => list.indexOf(a) - list.indexOf(b);
+}
 
 describe("predict", () => {
   it("gives mean and intervals for each row, by level for a categorical variable", async () => {

@@ -105,4 +105,18 @@ describe("cmdstanCsv", () => {
     expect(text).toContain('# column a_b_2 is "a[b]"\n');
     expect(text).toContain('# column count_2 is "number of rows"\n');
   });
+
+  it("is a plain table without its comments, as R's read.csv(comment.char = \"#\") takes it", () => {
+    const posterior = samplePosterior();
+    const [chain] = cmdstanCsv(posterior);
+    const lines = chain
+      .split("\n")
+      .map((line) => line.replace(/#.*/, ""))
+      .filter((line) => line.trim() !== "");
+    const [head, ...rows] = lines.map((line) => line.split(","));
+    expect(rows).toHaveLength(posterior.provenance.draws);
+    expect(rows.every((row) => row.length === head.length)).toBe(true);
+    const south = rows.map((row) => Number(row[head.indexOf("region_south")]));
+    expect(south).toEqual([...posterior.draws.get("region[south]")!.subarray(0, rows.length)]);
+  });
 });
