@@ -29,7 +29,7 @@ export function csvRows(file: URL): Row[] {
 }
 
 /** A random subsample, the same whenever it is asked for. */
-function subsample(rows: readonly Row[], count: number): readonly Row[] {
+export function subsample(rows: readonly Row[], count: number): readonly Row[] {
   if (count === rows.length) return rows;
   const random = seededRandom(count);
   const keys = rows.map((row) => ({ row, key: random.uniform() }));
@@ -91,6 +91,18 @@ interface Cell {
   readonly formula: string;
 }
 
+const CONTEXT = {
+  ledger: { kind: "none", warning: "a measurement" },
+  made: { program: "bench", version: "0", date: "2026-01-01" },
+} as const;
+
+/** What publishes the rows with fresh noise. */
+export async function releaseMaker({ study, rows, epsilon }: Pick<Cell, "study" | "rows" | "epsilon">) {
+  const terms = { guarantee: requestedGuarantee({ epsilon }) };
+  const statistics = await accumulate(study, planRelease(study, terms).layout, rows);
+  return () => publish(statistics, terms, CONTEXT);
+}
+
 /** What publishes the rows with fresh noise and fits the release; throws where the fit does. */
 export async function releaseFitter(cell: Cell): Promise<(seed: number) => FittedRelease> {
   const { study, rows, count, epsilon, noise, formula } = cell;
@@ -99,12 +111,8 @@ export async function releaseFitter(cell: Cell): Promise<(seed: number) => Fitte
     noise: noise === undefined ? undefined : parseNoiseChoice(noise),
   };
   const statistics = await accumulate(study, planRelease(study, terms).layout, subsample(rows, count));
-  const context = {
-    ledger: { kind: "none", warning: "a measurement" } as const,
-    made: { program: "bench", version: "0", date: "2026-01-01" },
-  };
   return (seed) => {
-    const release = publish(statistics, terms, context);
+    const release = publish(statistics, terms, CONTEXT);
     const started = process.cpuUsage();
     const posterior = fit(release, formula, { seed });
     return {

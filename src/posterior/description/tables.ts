@@ -14,6 +14,8 @@ export interface DescriptionTable {
   readonly of: "variables" | "correlations" | "groups";
   readonly title: string;
   readonly rows: readonly (readonly string[])[];
+  /** The column, from 1, before which to break where not all of them fit. */
+  readonly breakBefore?: number;
   /** What is left out of it, and where it is. */
   readonly note?: string;
 }
@@ -26,11 +28,11 @@ export function terminalDescription(description: Description, width = DEFAULT_WI
   const fold = (line: string) => folded(harmless(line), width, "  ");
   return [
     headLines(description).map(fold).join("\n"),
-    ...tablesOf(description, MOST_PAIRS).map(({ rows, note }) =>
+    ...tablesOf(description, MOST_PAIRS).map(({ rows, note, ...options }) =>
       [
         textTable(
           rows.map((row) => row.map(harmless)),
-          { width },
+          { width, ...options },
         ),
         ...(note === undefined ? [] : [fold(note)]),
       ].join("\n"),
@@ -134,6 +136,7 @@ function rank({ verdict }: Correlation): number {
 function groupTable({ label, reference, groups, rows }: GroupTable): DescriptionTable {
   return {
     of: "groups",
+    breakBefore: 3,
     title: `By ${label}, and differences from ${reference}`,
     rows: [
       [`By ${label}; differences from ${reference}`, "", "90 %", "diff.", "90 %", ""],
