@@ -118,7 +118,7 @@ export function runLength(options: { readonly [name in keyof RunLength]?: string
 }
 
 /** What publishes the rows, with fresh noise each time. */
-export async function releasePublisher(cell: Cell): Promise<() => Release> {
+export async function releasePublisher(cell: Omit<Cell, "formula">): Promise<() => Release> {
   const terms = requestedTerms(cell.request);
   const statistics = await exactStatisticsOf(cell);
   return () => publish(statistics, terms, CONTEXT);
@@ -129,7 +129,7 @@ const CONTEXT = {
   made: { program: "bench", version: "0", date: "2026-01-01" },
 } as const;
 
-function exactStatisticsOf({ study, rows, count, request }: Cell): Promise<ExactStatistics> {
+function exactStatisticsOf({ study, rows, count, request }: Omit<Cell, "formula">): Promise<ExactStatistics> {
   return accumulate(study, planRelease(study, requestedTerms(request)).layout, subsample(rows, count));
 }
 

@@ -5,6 +5,7 @@ import { EntrySchema, type SealedEntry } from "../src/ledger/entry.ts";
 import type { Alternative, VariableCost } from "../src/mechanism/alternatives.ts";
 import type { PlanCell, StudyPlan } from "../src/planning/plan-study.ts";
 import { CONCLUSIONS } from "../src/posterior/conclusions.ts";
+import type { Description } from "../src/posterior/description/description.ts";
 import type { Predictions } from "../src/posterior/predict.ts";
 import { SummarySchema } from "../src/posterior/summary-schema.ts";
 import { GuaranteeSchema, NeighboursSchema } from "../src/release/guarantee.ts";
@@ -59,6 +60,89 @@ const PredictionsSchema = z.object({
     .meta({ description: "The other cases compared with one of them (--versus)." }),
   notes: Sentences,
 }) satisfies z.ZodType<Predictions>;
+
+const DescribedFigures = z.object({
+  estimate: Figure.meta({
+    description: "The one to quote: the mean, or the median where extreme draws spoil the mean.",
+  }),
+  mean: Figure,
+  sd: Figure,
+  q5: Figure,
+  q50: Figure,
+  q95: Figure,
+});
+const Told = { verdict: z.enum(CONCLUSIONS).meta({ description: "What may be concluded of its sign." }) };
+const Noise = z
+  .number()
+  .meta({ description: "Standard deviation of the noise in the mean or share, in its own units." });
+const Pair = z.tuple([z.string(), z.string()]);
+
+const DescriptionSchema = z.object({
+  study: z.string().nullable(),
+  people: DescribedFigures.extend({ kind: z.enum(["public", "private"]) }),
+  variables: z.array(
+    z.discriminatedUnion("kind", [
+      z.object({
+        kind: z.literal("number"),
+        name: z.string(),
+        label: z.string(),
+        unit: z.string().nullable(),
+        bounds: z.tuple([z.number(), z.number()]),
+        noise: Noise,
+        mean: DescribedFigures,
+        sd: DescribedFigures.meta({ description: "Of the people in the table: divided by their number." }),
+      }),
+      z.object({
+        kind: z.literal("levels"),
+        name: z.string(),
+        label: z.string(),
+        levels: z.array(
+          z.object({ level: z.string(), isReference: z.boolean(), noise: Noise, share: DescribedFigures }),
+        ),
+      }),
+    ]),
+  ),
+  correlations: z
+    .array(DescribedFigures.extend({ names: Pair, labels: Pair, ...Told }))
+    .meta({ description: "Of numbers and of variables with two levels." }),
+  groups: z
+    .object({
+      by: z.string(),
+      label: z.string(),
+      reference: z.string(),
+      groups: z.array(z.object({ group: z.string(), people: DescribedFigures })),
+      rows: z.array(
+        z.object({
+          name: z.string(),
+          level: z.string().nullable().meta({ description: "The level whose shares these are; null for a number." }),
+          label: z.string(),
+          values: z.array(
+            DescribedFigures.extend({
+              group: z.string(),
+              difference: DescribedFigures.extend(Told)
+                .nullable()
+                .meta({ description: "From the group of the reference level; null for that group." }),
+            }),
+          ),
+        }),
+      ),
+    })
+    .nullable()
+    .meta({ description: "With --by: means and shares within the levels of a variable." }),
+  converged: z.boolean(),
+  problems: Sentences,
+  warnings: Sentences,
+  notes: Sentences,
+  sampler: z.object({
+    chains: Whole,
+    warmup: Whole,
+    draws: Whole,
+    thin: Whole,
+    seed: Whole,
+    seconds: z.number(),
+    divergences: Whole,
+  }),
+}) satisfies z.ZodType<Description>;
 
 const Cost = z.object({ variable: z.string(), standardDeviationWithout: z.number() }) satisfies z.ZodType<VariableCost>;
 
@@ -164,6 +248,7 @@ const LedgerLogSchema = z.array(z.object({ entry: EntrySchema, hash: z.string() 
 
 /** Schema name → title and schema. */
 export const OUTPUT_SCHEMAS: Readonly<Record<string, readonly [title: string, schema: z.ZodType]>> = {
+  description: ["noisewise describe --json", DescriptionSchema],
   predictions: ["noisewise predict --json", PredictionsSchema],
   comparison: ["noisewise compare --json", z.array(SummarySchema)],
   plan: ["noisewise plan --json", PlanSchema],

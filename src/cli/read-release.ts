@@ -50,3 +50,16 @@ export function releasesAndFormula(words: readonly string[], { sameTable }: { re
   const pooling: Pooling = sameTable ? "same-table" : "sites";
   return { paths: words.slice(0, -1), formula, pooling };
 }
+
+/** An error in a formula also says how to see what the releases hold. */
+export async function pointingToDescribe<Result>(
+  paths: readonly string[],
+  ask: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof PublicError) || !error.message.startsWith("formula")) throw error;
+    throw new PublicError(`${error.message}; noisewise describe ${paths.join(" ")} shows what is in it`);
+  }
+}

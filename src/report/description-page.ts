@@ -32,14 +32,12 @@ ${lines.map((line, at) => html`<p${at === 0 ? html` class="headline"` : null}>${
 export function descriptionSections(description: Description, document: Document): Section[] {
   const correlations = correlationSection(description, document);
   const tables = tablesOf(description);
-  const of = (...titles: string[]) => tables.filter(({ title }) => titles.includes(title)).map(tableMarkup);
+  const about = (part: DescriptionTable["of"]) => tables.filter(({ of }) => of === part).map(tableMarkup);
   const { groups } = description;
   return [
-    { id: "variables", title: "The variables", content: of("Numbers", "Levels") },
-    ...(correlations === null ? [] : [{ ...correlations, content: [correlations.content, of("Correlations")] }]),
-    ...(groups === null
-      ? []
-      : [{ id: "groups", title: `By ${groups.label}`, content: of(`By ${groups.label}`) } satisfies Section]),
+    { id: "variables", title: "The variables", content: about("variables") },
+    ...(correlations === null ? [] : [{ ...correlations, content: [correlations.content, about("correlations")] }]),
+    ...(groups === null ? [] : [{ id: "groups", title: `By ${groups.label}`, content: about("groups") }]),
   ];
 }
 

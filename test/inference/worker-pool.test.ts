@@ -3,9 +3,11 @@ import { describe, expect, it } from "vitest";
 import { drawRows, drawTruth, momentsOf } from "../../src/calibration/simulate.ts";
 import { simulatedRelease, withFourthMoments } from "../../src/calibration/simulated-release.ts";
 import { syntheticPrior } from "../../src/calibration/synthetic-prior.ts";
+import { describe as describeRelease } from "../../src/inference/describe.ts";
 import { fit as fitRelease } from "../../src/inference/fit.ts";
 import { METHODS } from "../../src/inference/methods.ts";
-import { fitInWorkers, type StartWorker } from "../../src/inference/worker-pool.ts";
+import { drawTableInWorkers, fitInWorkers, type StartWorker } from "../../src/inference/worker-pool.ts";
+import { describeTable } from "../../src/posterior/description/description.ts";
 import { seededRandom } from "../../src/random/random.ts";
 import { parseRelease } from "../../src/release/release.ts";
 import { externalRelease } from "../support/external-release.ts";
@@ -155,3 +157,19 @@ function workersThatAnswer(answer: Parameters<Parameters<StartWorker>[0]>[0] | n
   });
   return { start, ended: () => ended };
 }
+
+describe("a description in workers", () => {
+  it("has the figures of one in this thread, whatever their number", async () => {
+    const table = { release: request.release, options: { ...options, thin: 1 } };
+    const { sampler: mine, ...here } = describeRelease(parseRelease(table.release), table.options);
+    for (const workers of [1, 3]) {
+      const drawn = await drawTableInWorkers(table, workersHere().start, { workers });
+      const { sampler, ...there } = describeTable(drawn);
+      expect(there).toEqual(here);
+      expect({ ...sampler, seconds: 0 }).toEqual({ ...mine, seconds: 0 });
+    }
+    const other = { ...table, options: { ...table.options, seed: 2 } };
+    const { variables } = describeTable(await drawTableInWorkers(other, workersHere().start, { workers: 1 }));
+    expect(variables).not.toEqual(here.variables);
+  });
+});

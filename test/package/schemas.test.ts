@@ -28,6 +28,10 @@ const COMMANDS: Record<string, { readonly command: string[]; readonly broken: Pa
     command: ["fit", RELEASE, FORMULA, "--method", "naive", "--out", "kept", "--json"],
     broken: ["parameters", 0, "mean"],
   },
+  description: {
+    command: ["describe", RELEASE, "--variables", "education", "--by", "smsa", "--json"],
+    broken: ["groups", "rows", 0, "values", 1, "difference", "verdict"],
+  },
   predictions: { command: ["predict", "kept", "--at", "new.csv", "--json"], broken: ["rows", 0, "fit"] },
   comparison: {
     command: ["compare", RELEASE, FORMULA, "--methods", "naive,naive", "--json"],

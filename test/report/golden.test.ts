@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { coefficientFigure } from "../../src/report/coefficients/figure.ts";
 import { coefficientPicture } from "../../src/report/coefficients/picture.ts";
+import { correlationFigure } from "../../src/report/correlations/figure.ts";
+import { correlationPicture } from "../../src/report/correlations/picture.ts";
 import { densityFigure } from "../../src/report/densities/figure.ts";
 import { densityPicture } from "../../src/report/densities/picture.ts";
 import { NARROW, PANEL_WIDTH, WIDE } from "../../src/report/drawing/canvas.ts";
@@ -34,10 +36,29 @@ const verdicts = coefficients.rows.map((row) =>
   row.label === "south" ? { ...row, verdict: "cannot tell" as const } : row,
 );
 
+/** Both signs, all three verdicts, and a long name. */
+const correlations = correlationFigure(
+  [
+    ["age (years)", "income", 0.62, "clear"],
+    ["age (years)", "smoker: yes", -0.31, "clear"],
+    ["age (years)", "part-time work in the last twelve months: yes", 0.04, "not settled"],
+    ["income", "smoker: yes", -0.08, "not settled"],
+    ["income", "part-time work in the last twelve months: yes", -0.9, "clear"],
+    ["smoker: yes", "part-time work in the last twelve months: yes", 0.2, "cannot tell"],
+  ].map(([a, b, estimate, verdict]) => {
+    const names = [a, b] as [string, string];
+    const value = estimate as number;
+    const figures = { estimate: value, mean: value, sd: 0.05, q5: value - 0.08, q50: value, q95: value + 0.08 };
+    return { names, labels: names, ...figures, verdict: verdict as "clear" };
+  }),
+)!;
+
 const PICTURES: Readonly<Record<string, () => string>> = {
   coefficients: () => coefficientPicture(coefficients, canvas(WIDE)),
   "coefficients-narrow": () => coefficientPicture(coefficients, canvas(NARROW)),
   "coefficients-verdicts": () => coefficientPicture({ ...coefficients, rows: verdicts }, canvas(WIDE)),
+  correlations: () => correlationPicture(correlations, canvas(WIDE)),
+  "correlations-narrow": () => correlationPicture(correlations, canvas(NARROW)),
   density: () => densityPicture(densityFigure(material).panels[0], small),
   pair: () => pairPicture(pairFigure(material).panels[0], large),
   response: () => responsePicture(responseFigure(material)!, canvas(WIDE)),

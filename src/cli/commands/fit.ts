@@ -32,17 +32,18 @@ export function fitCommand(): Command {
 }
 
 async function runFit(words: readonly string[], options: FitCommandOptions): Promise<void> {
-  const [{ readReleases, releasesAndFormula }, { fitWithProgress }, { summarise }, folder] = await Promise.all([
-    import("../read-release.ts"),
-    import("../fit-with-progress.ts"),
-    import("../../posterior/summary.ts"),
-    options.out === undefined ? undefined : import("../../node/files/posterior-folder.ts"),
-  ]);
+  const [{ pointingToDescribe, readReleases, releasesAndFormula }, { fitWithProgress }, { summarise }, folder] =
+    await Promise.all([
+      import("../read-release.ts"),
+      import("../fit-with-progress.ts"),
+      import("../../posterior/summary.ts"),
+      options.out === undefined ? undefined : import("../../node/files/posterior-folder.ts"),
+    ]);
   const { paths, formula, pooling } = releasesAndFormula(words, options);
   const { texts, request: release } = await readReleases(paths, pooling);
   if (folder) await folder.requireUsableFolder(options.out!, options.force ?? false);
   const request = { release, formula, options: { ...(await fitOptions(options)), method: options.method } };
-  const posterior = await fitWithProgress(request, options);
+  const posterior = await pointingToDescribe(paths, () => fitWithProgress(request, options));
   const summary = summarise(posterior);
   if (folder) {
     const { force = false, cmdstan = false, arviz = false } = options;

@@ -1,7 +1,7 @@
 // noisewise verify RELEASE...: recomputes the noise from study and guarantee and checks everything the file claims.
 import { Command } from "commander";
 import type { Release } from "../../release/release.ts";
-import { fold, print, printJson } from "../output.ts";
+import { fold, print, printJson, tell } from "../output.ts";
 
 export function verifyCommand(): Command {
   return new Command("verify")
@@ -22,6 +22,9 @@ export function verifyCommand(): Command {
             ...unverified.map((claim) => fold(`  on trust: ${claim}`, "    ")),
           ].join("\n"),
         );
+      }
+      if (checked.every(({ problems }) => problems.length === 0)) {
+        tell(fold(`noisewise describe ${paths.join(" ")} shows what is in it`));
       }
     });
 }

@@ -1,6 +1,6 @@
 // Description → tables for people: numbers, levels, correlations, groups; as text for a terminal, or as Markdown.
 import { DEFAULT_WIDTH, folded, textTable } from "../../text-table.ts";
-import { counted } from "../../words.ts";
+import { capitalised, counted } from "../../words.ts";
 import { shownName } from "../column-label.ts";
 import { ABSENT, fixedFormat, roundedFormat, significantFormat } from "../significant-digits.ts";
 import { harmless, markdownTable, markdownText } from "../table-formats.ts";
@@ -11,8 +11,11 @@ import type { GroupRow, GroupTable } from "./groups.ts";
 
 /** A table with its head first; rows of a group are indented below a row that names it. */
 export interface DescriptionTable {
+  readonly of: "variables" | "correlations" | "groups";
   readonly title: string;
   readonly rows: readonly (readonly string[])[];
+  /** The column, from 1, before which to break where not all of them fit. */
+  readonly breakBefore?: number;
   /** What is left out of it, and where it is. */
   readonly note?: string;
 }
@@ -25,11 +28,11 @@ export function terminalDescription(description: Description, width = DEFAULT_WI
   const fold = (line: string) => folded(harmless(line), width, "  ");
   return [
     headLines(description).map(fold).join("\n"),
-    ...tablesOf(description, MOST_PAIRS).map(({ rows, note }) =>
+    ...tablesOf(description, MOST_PAIRS).map(({ rows, note, ...options }) =>
       [
         textTable(
           rows.map((row) => row.map(harmless)),
-          { width },
+          { width, ...options },
         ),
         ...(note === undefined ? [] : [fold(note)]),
       ].join("\n"),
@@ -71,7 +74,7 @@ export function headLines({ people, problems }: Pick<Description, "people" | "pr
       : `about ${estimate} people, ${low} to ${high} with probability 90 % (their number is private)`;
   return [
     ...problems.map((problem) => `Did not converge: ${problem}`),
-    `${count}.`,
+    `${capitalised(count)}.`,
     "All figures are about the people in the table. The 90 % intervals come from the noise added for privacy; they hold no " +
       "sampling error, and say nothing about people outside the table.",
   ];
@@ -91,10 +94,10 @@ function numberTable(variables: readonly DescribedVariable[]): DescriptionTable[
   const rows = variables.flatMap((variable) => {
     if (variable.kind === "levels") return [];
     const { mean, sd, bounds, noise } = variable;
-    return [[nameOf(variable), ...cells(mean), ...cells(sd), bounds.join(" to "), roundedFormat(2)(noise)]];
+    return [[`${nameOf(variable)}, ${bounds.join(" to ")}`, ...cells(mean), ...cells(sd), roundedFormat(2)(noise)]];
   });
-  const head = ["Numbers", "mean", "90 %", "sd", "90 %", "bounds", "noise"];
-  return rows.length === 0 ? [] : [{ title: "Numbers", rows: [head, ...rows] }];
+  const head = ["Numbers, bounds", "mean", "90 %", "sd", "90 %", "noise"];
+  return rows.length === 0 ? [] : [{ of: "variables", title: "Numbers", rows: [head, ...rows] }];
 }
 
 function levelTable(variables: readonly DescribedVariable[]): DescriptionTable[] {
@@ -105,11 +108,13 @@ function levelTable(variables: readonly DescribedVariable[]): DescriptionTable[]
       ...variable.levels.map(({ level, share, noise }) => [
         `  ${level}`,
         ...cells(share, 100),
-        `${roundedFormat(2)(100 * noise)} %`,
+        roundedFormat(2)(100 * noise),
       ]),
     ];
   });
-  return rows.length === 0 ? [] : [{ title: "Levels", rows: [["Levels", "share", "90 %", "noise"], ...rows] }];
+  return rows.length === 0
+    ? []
+    : [{ of: "variables", title: "Levels", rows: [["Levels", "in %", "90 %", "noise"], ...rows] }];
 }
 
 function correlationTable(correlations: readonly Correlation[], most: number): DescriptionTable[] {
@@ -120,7 +125,7 @@ function correlationTable(correlations: readonly Correlation[], most: number): D
     .map(({ labels, verdict, ...figures }) => [labels.join(", "), ...cells(figures), verdict]);
   const left = correlations.length - rows.length;
   const note = left > 0 ? { note: `${counted(left, "more pair")}: --tidy and --json list all of them` } : {};
-  return [{ title: "Correlations", rows: [["Correlations", "", "90 %", ""], ...rows], ...note }];
+  return [{ of: "correlations", title: "Correlations", rows: [["Correlations", "", "90 %", ""], ...rows], ...note }];
 }
 
 /** What is clear comes first, and what cannot be told last. */
@@ -130,14 +135,20 @@ function rank({ verdict }: Correlation): number {
 
 function groupTable({ label, reference, groups, rows }: GroupTable): DescriptionTable {
   return {
-    title: `By ${label}`,
+    of: "groups",
+    breakBefore: 3,
+    title: `By ${label}, and differences from ${reference}`,
     rows: [
-      [`By ${label}`, "", "90 %", `minus ${reference}`, "90 %", ""],
+      [`By ${label}; differences from ${reference}`, "", "90 %", "diff.", "90 %", ""],
       ["people", "", "", "", "", ""],
       ...groups.map(({ group, people }) => [`  ${group}`, ...cells(people), "", "", ""]),
-      ...rows.flatMap((row) => [[row.label, "", "", "", "", ""], ...groupRows(row)]),
+      ...rows.flatMap((row) => [[named(row), "", "", "", "", ""], ...groupRows(row)]),
     ],
   };
+}
+
+function named({ label, level }: GroupRow): string {
+  return level === null ? label : `${label}, in %`;
 }
 
 function groupRows({ level, values }: GroupRow): string[][] {
@@ -153,15 +164,14 @@ function nameOf(variable: DescribedVariable): string {
   return variable.kind === "number" ? shownName({ ...variable, unit: variable.unit ?? undefined }) : variable.label;
 }
 
-/** The estimate and its interval to the second digit of the standard deviation; shares in percent. */
+/** The estimate and its interval to the digit that is a third of the standard deviation; shares in percent. */
 function cells({ estimate, sd, q5, q95 }: Figures, times: 1 | 100 = 1): [string, string] {
   const values = [estimate, q5, q95].map((value) => (value === null ? null : times * value));
   const largest = Math.max(...values.map((value) => Math.abs(value ?? 0)));
   const isKnown = sd === 0 || sd === null;
-  const format = isKnown ? known(largest) : significantFormat((times * sd) / 10, largest);
+  const format = isKnown ? known(largest) : significantFormat((times * sd) / 3, largest);
   const [quoted, low, high] = values.map(format);
-  const percent = times === 100 ? " %" : "";
-  return [quoted === ABSENT ? quoted : `${quoted}${percent}`, isKnown ? "" : `${low} to ${high}${percent}`];
+  return [quoted, isKnown ? "" : `${low} to ${high}`];
 }
 
 function known(largest: number) {

@@ -5,6 +5,8 @@ import { toSpread } from "../numbers.ts";
 
 /** With more variables the cells are too small to see. */
 const MOST_VARIABLES = 24;
+/** All that a reader compares; the table has as many digits as are known. */
+const HUNDREDTHS = toSpread(0.1, 1);
 
 export interface CorrelationCell {
   /** Positions among the variables, the row's the later one. */
@@ -32,10 +34,10 @@ export function correlationFigure(correlations: readonly Correlation[]): Correla
   const names = [...labels.keys()];
   if (names.length === 0) return null;
   const shown = names.slice(0, MOST_VARIABLES);
-  const cells = correlations.flatMap(({ names: [first, second], estimate, sd, verdict }): CorrelationCell[] => {
+  const cells = correlations.flatMap(({ names: [first, second], estimate, verdict }): CorrelationCell[] => {
     const [column, row] = [shown.indexOf(first), shown.indexOf(second)];
     if (column < 0 || row < 0 || estimate === null) return [];
-    return [{ row, column, estimate, text: toSpread(sd, 1)(estimate), verdict }];
+    return [{ row, column, estimate, text: HUNDREDTHS(estimate), verdict }];
   });
   const called = shown.map((name) => labels.get(name)!);
   return { labels: called, cells, leftOut: names.length - shown.length, alt: inWords(called, cells) };
