@@ -29,6 +29,7 @@ export function stepSize(term: Term): number {
 export function clearSentence({ term, parameter }: GroupedTerm, outcome: Outcome): [string, string, string] {
   const { size, direction, interval } = describeDifference(parameter, stepSize(term), outcome);
   const rest = ` ${perWords(term)} (${NINETY} interval ${interval}).`;
+  if (outcome.scale === "odds") return [`${subjectWords(outcome.words)} are `, `${size} times as high`, rest];
   return [`${subjectWords(outcome.words)} is `, `${direction} by ${size}`, rest];
 }
 
@@ -41,6 +42,7 @@ export function unsettledFigures(grouped: GroupedTerm, outcome: Outcome): [strin
 /** "+3.1 mmHg (1.2 to 5.0)", for lists. */
 export function signedFigures({ term, parameter }: Estimated, outcome: Outcome): string {
   const { signed, interval } = describeDifference(parameter, stepSize(term), outcome);
+  if (outcome.scale === "odds") return `× ${signed} (${interval})`;
   return `${signed.startsWith("−") ? "" : "+"}${signed} (${interval})`;
 }
 
@@ -63,10 +65,16 @@ function wordsOf(term: Term): string {
 }
 
 /** The expected response at the reference point. */
-export function interceptSentence(parameter: ParameterSummary, { label }: Outcome, terms: readonly Term[]): string {
+export function interceptSentence(parameter: ParameterSummary, outcome: Outcome, terms: readonly Term[]): string {
+  const { label, words, scale } = outcome;
   const format = parameterFormat(parameter);
-  const value = `${format(parameter.estimate)} (${NINETY} interval ${format(parameter.q5)} to ${format(parameter.q95)})`;
-  if (terms.length === 1) return `On average ${label} is ${value}.`;
+  const { signed, interval } = describeDifference(parameter, 1, outcome);
+  const value =
+    scale === "odds"
+      ? `${signed} (${NINETY} interval ${interval})`
+      : `${format(parameter.estimate)} (${NINETY} interval ${format(parameter.q5)} to ${format(parameter.q95)})`;
+  if (terms.length === 1)
+    return scale === "odds" ? `${capitalised(words)} are ${value}.` : `On average ${label} is ${value}.`;
   const beyond = terms.flatMap((term) =>
     term.kind === "number" && (term.bounds[0] > 0 || term.bounds[1] < 0) ? [term.words] : [],
   );
@@ -74,7 +82,8 @@ export function interceptSentence(parameter: ParameterSummary, { label }: Outcom
     beyond.length === 0
       ? ""
       : ` Zero lies beyond the declared bounds of ${listed(beyond, "and", 3)}, so this is an extrapolation.`;
-  return `With ${startingPoint(terms)}, ${label} is expected to be ${value}.${caution}`;
+  const expected = scale === "odds" ? `${words} are` : `${label} is`;
+  return `With ${startingPoint(terms)}, ${expected} expected to be ${value}.${caution}`;
 }
 
 /** "education and experience at 0, ethnicity at cauc"; in general terms if the list would be long. */
