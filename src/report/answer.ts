@@ -64,17 +64,20 @@ function wordsOf(term: Term): string {
   return term.kind === "number" ? term.words : term.label;
 }
 
-/** The expected response at the reference point. */
-export function interceptSentence(parameter: ParameterSummary, outcome: Outcome, terms: readonly Term[]): string {
-  const { label, words, scale } = outcome;
+/** The expected response at the reference point; null for odds, which say nothing to anybody where every number is 0. */
+export function interceptSentence(
+  parameter: ParameterSummary,
+  outcome: Outcome,
+  terms: readonly Term[],
+): string | null {
+  const { label, words } = outcome;
+  if (outcome.scale === "odds") {
+    const { signed, interval } = describeDifference(parameter, 1, outcome);
+    return terms.length > 1 ? null : `${capitalised(words)} are ${signed} (${NINETY} interval ${interval}).`;
+  }
   const format = parameterFormat(parameter);
-  const { signed, interval } = describeDifference(parameter, 1, outcome);
-  const value =
-    scale === "odds"
-      ? `${signed} (${NINETY} interval ${interval})`
-      : `${format(parameter.estimate)} (${NINETY} interval ${format(parameter.q5)} to ${format(parameter.q95)})`;
-  if (terms.length === 1)
-    return scale === "odds" ? `${capitalised(words)} are ${value}.` : `On average ${label} is ${value}.`;
+  const value = `${format(parameter.estimate)} (${NINETY} interval ${format(parameter.q5)} to ${format(parameter.q95)})`;
+  if (terms.length === 1) return `On average ${label} is ${value}.`;
   const beyond = terms.flatMap((term) =>
     term.kind === "number" && (term.bounds[0] > 0 || term.bounds[1] < 0) ? [term.words] : [],
   );
@@ -82,8 +85,7 @@ export function interceptSentence(parameter: ParameterSummary, outcome: Outcome,
     beyond.length === 0
       ? ""
       : ` Zero lies beyond the declared bounds of ${listed(beyond, "and", 3)}, so this is an extrapolation.`;
-  const expected = scale === "odds" ? `${words} are` : `${label} is`;
-  return `With ${startingPoint(terms)}, ${expected} expected to be ${value}.${caution}`;
+  return `With ${startingPoint(terms)}, ${label} is expected to be ${value}.${caution}`;
 }
 
 /** "education and experience at 0, ethnicity at cauc"; in general terms if the list would be long. */

@@ -56,7 +56,7 @@ function answers(material: Material): Content {
   const intercept = interceptSentence(parameterOf(terms[0], summary), outcome, terms);
   return [
     limited(items, "answers", "covariate"),
-    html`<p${terms.length > 1 ? html` class="small"` : null}>${intercept}</p>`,
+    intercept === null ? null : html`<p${terms.length > 1 ? html` class="small"` : null}>${intercept}</p>`,
   ];
 }
 

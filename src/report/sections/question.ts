@@ -9,7 +9,7 @@ import { guaranteeSymbols } from "../../release/guarantee.ts";
 import { counted, listed } from "../../words.ts";
 import { html, type Markup, visible } from "../markup.ts";
 import type { Material } from "../material.ts";
-import { NINETY, percent, whole } from "../numbers.ts";
+import { NINETY, whole } from "../numbers.ts";
 
 /** "How does log_wage vary with education and experience?" */
 export function questionInWords({ posterior, outcome }: Pick<Material, "posterior" | "outcome">): string {
@@ -58,7 +58,7 @@ type Fact = (name: string, value: string, small: string) => Markup;
 function explainedFact({ logOdds }: Material["summary"], fact: Fact): Markup | null {
   if (!logOdds) return null;
   const { estimate, q5, q95 } = logOdds.explained;
-  const [middle, low, high] = [estimate, q5, q95].map((share) => percent(share ?? 0));
+  const [middle, low, high] = [estimate, q5, q95].map((share) => `${(100 * (share ?? 0)).toFixed(1)}\u00A0%`);
   return fact("Explained", middle, `of the entropy of the response; ${low} to ${high}, probability ${NINETY}`);
 }
 
