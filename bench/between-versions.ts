@@ -61,7 +61,9 @@ for (const { study, rows, formula } of TABLES) {
     const ratios = (logarithms[0] ?? []).map((_, j) => Math.exp(average(logarithms.map((all) => all[j]))));
     const sigma = ratios.pop();
     const slopes = ratios.sort((a, b) => a - b);
-    const shown = [slopes[0], slopes[slopes.length >> 1], slopes.at(-1), sigma].map((ratio) => ratio?.toFixed(2) ?? "–");
+    const shown = [slopes[0], slopes[slopes.length >> 1], slopes.at(-1), sigma].map(
+      (ratio) => ratio?.toFixed(2) ?? "–",
+    );
     const [least, middle, largest, ofSigma] = shown;
     const line = { formula, rows: count, "refused before": refused, least, middle, largest, σ: ofSigma };
     console.error(Object.values(line).join("  "));

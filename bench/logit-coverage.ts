@@ -26,7 +26,7 @@ import { releasedVariables } from "../src/study/released-variable.ts";
 import { parseStudy, type Study } from "../src/study/study.ts";
 import { average, csvRows } from "./real-releases.ts";
 import { regressRows } from "./row-regression.ts";
-import { ROWS as WAGES, STUDY as WAGE_STUDY } from "./wage-table.ts";
+import { STUDY as WAGE_STUDY, ROWS as WAGES } from "./wage-table.ts";
 
 interface Cell {
   readonly name: string;
@@ -232,7 +232,11 @@ function naiveIntervals(release: Release, text: string): Interval[] | null {
   const { covariates, responses } = parseLevelFormula(text, moments.variables);
   const selection = selectMoments(moments, [...covariates, ...responses], false);
   const count = pluggedInCount(selection);
-  const posterior = logOddsPosterior(selection.columns, levelStates(selection.columns, responses), DEFAULT_LOG_ODDS_PRIOR);
+  const posterior = logOddsPosterior(
+    selection.columns,
+    levelStates(selection.columns, responses),
+    DEFAULT_LOG_ODDS_PRIOR,
+  );
   const nearest = nearestPositiveSemidefinite(selection.moments, 1e-6 * count);
   if (!posterior.condition(nearest.data, count)) return null;
   const size = responses.length * (1 + covariates.length);

@@ -18,7 +18,9 @@ export function regressRows(
   const L = responses.length;
   const terms = 1 + covariates.length;
   const size = L * terms;
-  const scales = covariates.map(({ bounds: [low, high], level }) => (level === null ? { low, width: high - low } : null));
+  const scales = covariates.map(({ bounds: [low, high], level }) =>
+    level === null ? { low, width: high - low } : null,
+  );
   const design = rows.map((row) =>
     Float64Array.of(
       1,

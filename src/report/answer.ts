@@ -29,6 +29,7 @@ export function stepSize(term: Term): number {
 export function clearSentence({ term, parameter }: GroupedTerm, outcome: Outcome): [string, string, string] {
   const { size, direction, interval } = describeDifference(parameter, stepSize(term), outcome);
   const rest = ` ${perWords(term)} (${NINETY} interval ${interval}).`;
+  if (outcome.scale === "odds") return [`${subjectWords(outcome.words)} are `, `${size} times as high`, rest];
   return [`${subjectWords(outcome.words)} is `, `${direction} by ${size}`, rest];
 }
 
@@ -41,6 +42,7 @@ export function unsettledFigures(grouped: GroupedTerm, outcome: Outcome): [strin
 /** "+3.1 mmHg (1.2 to 5.0)", for lists. */
 export function signedFigures({ term, parameter }: Estimated, outcome: Outcome): string {
   const { signed, interval } = describeDifference(parameter, stepSize(term), outcome);
+  if (outcome.scale === "odds") return `× ${signed} (${interval})`;
   return `${signed.startsWith("−") ? "" : "+"}${signed} (${interval})`;
 }
 
@@ -62,8 +64,17 @@ function wordsOf(term: Term): string {
   return term.kind === "number" ? term.words : term.label;
 }
 
-/** The expected response at the reference point. */
-export function interceptSentence(parameter: ParameterSummary, { label }: Outcome, terms: readonly Term[]): string {
+/** The expected response at the reference point; null for odds, which say nothing to anybody where every number is 0. */
+export function interceptSentence(
+  parameter: ParameterSummary,
+  outcome: Outcome,
+  terms: readonly Term[],
+): string | null {
+  const { label, words } = outcome;
+  if (outcome.scale === "odds") {
+    const { signed, interval } = describeDifference(parameter, 1, outcome);
+    return terms.length > 1 ? null : `${capitalised(words)} are ${signed} (${NINETY} interval ${interval}).`;
+  }
   const format = parameterFormat(parameter);
   const value = `${format(parameter.estimate)} (${NINETY} interval ${format(parameter.q5)} to ${format(parameter.q95)})`;
   if (terms.length === 1) return `On average ${label} is ${value}.`;

@@ -26,7 +26,7 @@ export interface Material {
 /** Gathers what a report needs; `naive` is the `naiveCounterpart` of the same posterior and evidence. */
 export function gatherMaterial(posterior: Posterior, evidence: Evidence, naive: Posterior | null): Material {
   const study = evidenceStudy(evidence);
-  const outcome = outcomeOf(posterior.provenance.response, study);
+  const outcome = outcomeOf(posterior.provenance, study);
   return {
     posterior,
     evidence,

@@ -1,9 +1,11 @@
 // The response in sentences: its name, and how to express a difference: as a percentage for a logarithm, in percentage
 // points for a share, otherwise in the response's unit.
-import { expm1 } from "../math/elementary/exp.ts";
+import { exp, expm1 } from "../math/elementary/exp.ts";
+import { parentLabel } from "../posterior/column-label.ts";
+import { responseLevels } from "../posterior/log-odds-names.ts";
 import { untransformed } from "../posterior/original-scale.ts";
+import type { Provenance } from "../posterior/posterior.ts";
 import type { Figure } from "../posterior/quantiles.ts";
-import type { ReleasedVariable } from "../study/released-variable.ts";
 import { isCategorical, type Study } from "../study/study.ts";
 import { visible } from "./markup.ts";
 import { toSpread } from "./numbers.ts";
@@ -14,14 +16,21 @@ export interface Outcome {
   readonly label: string;
   /** For sentences: "blood pressure"; for a logarithm the original quantity: "wage". */
   readonly words: string;
-  readonly scale: "number" | "log" | "share";
+  readonly scale: "number" | "log" | "share" | "odds";
   /** Follows a figure, including the space: " mmHg", " %". */
   readonly unit: string;
   /** The label of an axis of differences. */
   readonly axis: string;
 }
 
-export function outcomeOf(response: ReleasedVariable, { variables }: Pick<Study, "variables">): Outcome {
+type Modelled = Pick<Provenance, "family" | "response" | "responses"> & {
+  /** The level of the response, where it has several. */
+  readonly level?: string;
+};
+
+export function outcomeOf(modelled: Modelled, { variables }: Pick<Study, "variables">): Outcome {
+  const { response } = modelled;
+  if (modelled.family === "logistic") return oddsOf(modelled);
   const { parent, level, label = parent, unit } = response;
   const declared = variables.find(({ name }) => name === parent);
   const shown = responseLabel(response);
@@ -37,9 +46,23 @@ export function outcomeOf(response: ReleasedVariable, { variables }: Pick<Study,
   return { label: shown, words: visible(label), scale: "number", unit: after, axis: `difference in ${shown}` };
 }
 
-/** A difference in the response's column → the number to report. Monotone, so intervals remain intervals. */
+function oddsOf({ response, responses = [], level }: Modelled): Outcome {
+  const [reference, ...levels] = responseLevels(responses);
+  const one = levels.length === 1 ? levels[0] : level;
+  const what = visible(`${parentLabel(response)}${one === undefined ? "" : ` = ${one} against ${reference}`}`);
+  return {
+    label: `log odds of ${what}`,
+    words: `the odds of ${what}`,
+    scale: "odds",
+    unit: "",
+    axis: `odds ratio of ${what}`,
+  };
+}
+
+/** A difference in the response's column → the number to report: for log odds their ratio. Monotone, so intervals remain. */
 export function reportedDifference(difference: number, { scale }: Outcome): number {
   if (scale === "log") return 100 * expm1(difference);
+  if (scale === "odds") return exp(difference);
   return scale === "share" ? 100 * difference : difference;
 }
 

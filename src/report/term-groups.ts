@@ -19,12 +19,18 @@ export interface TermGroup {
 
 export function termGroups({ terms, summary }: Pick<Material, "terms" | "summary">): TermGroup[] {
   const groups = new Map<string, GroupedTerm[]>();
-  for (const [i, term] of terms.entries()) {
+  for (const term of terms) {
     if (term.kind === "intercept") continue;
-    const key = term.kind === "level" ? `level ${term.parent}` : term.name;
-    groups.set(key, [...(groups.get(key) ?? []), { term, parameter: summary.parameters[i], label: term.label }]);
+    const key = term.kind === "level" ? `level ${term.responseLevel ?? ""} ${term.parent}` : term.name;
+    const parameter = parameterOf(term, summary);
+    groups.set(key, [...(groups.get(key) ?? []), { term, parameter, label: term.label }]);
   }
   return [...groups.values()].map(grouped);
+}
+
+/** The summary of a term's coefficient. */
+export function parameterOf({ name }: Term, summary: Material["summary"]): ParameterSummary {
+  return summary.parameters.find((parameter) => parameter.name === name)!;
 }
 
 function grouped(terms: readonly GroupedTerm[]): TermGroup {
@@ -34,8 +40,9 @@ function grouped(terms: readonly GroupedTerm[]): TermGroup {
     return { heading: null, terms: [{ ...terms[0], label: `${term.label}, compared with ${term.reference}` }] };
   }
   const sorted = [...terms].sort((a, b) => (b.parameter.estimate ?? 0) - (a.parameter.estimate ?? 0));
+  const about = term.responseLevel === undefined ? "" : `${term.responseLevel}: `;
   return {
-    heading: `${term.parent}, compared with ${term.reference}`,
+    heading: `${about}${term.parent}, compared with ${term.reference}`,
     terms: sorted.map((one) => ({ ...one, label: (one.term as Term & { kind: "level" }).level })),
   };
 }

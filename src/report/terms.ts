@@ -13,6 +13,8 @@ import { type Step, stepsOf } from "./steps.ts";
 interface Named {
   readonly name: string;
   readonly label: string;
+  /** The level of the response it is about, with which the label begins; only where there are several. */
+  readonly responseLevel?: string;
 }
 
 export type Term =
@@ -44,7 +46,16 @@ export function termsOf(posterior: Posterior, evidence: Evidence): Term[] {
   const terms = covariates.map((covariate, j) =>
     covariateTerm(covariate, covariates, evidenceStudy(evidence).variables, steps[j]),
   );
-  return [{ kind: "intercept", name: posterior.coefficients[0], label: "intercept" }, ...terms];
+  const all: Term[] = [{ kind: "intercept", name: "intercept", label: "intercept" }, ...terms];
+  const { responses = [] } = posterior.provenance;
+  if (responses.length < 2) return all;
+  return responses.flatMap(({ level }, l) => {
+    const responseLevel = visible(level!);
+    return all.map((term, i): Term => {
+      const name = posterior.coefficients[l * all.length + i];
+      return { ...term, name, label: `${responseLevel}: ${term.label}`, responseLevel };
+    });
+  });
 }
 
 /** "log_wage", or "the share with smsa = yes" for a level. */

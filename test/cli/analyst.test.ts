@@ -149,7 +149,7 @@ describe("summary", () => {
     ]);
     expect(tidy.stdout).toMatch(/^term,estimate,std\.error,conf\.low,conf\.high,.*\n\(Intercept\),/);
     expect(glance.stdout).toMatch(/^nobs,sigma,[^\n]*\n[^\n]*\n$/);
-    expect(latex.stdout).toMatch(/^\\begin\{table\}[^]*\nage & [^]*\\end\{table\}\n$/);
+    expect(latex.stdout).toMatch(/^\\begin\{table\}[\s\S]*\nage & [\s\S]*\\end\{table\}\n$/);
     expect([both.code, both.stderr]).toEqual([64, expect.stringContaining("cannot be used with option")]);
     const fitted = await run("fit", "release.json", "wage ~ age", "--method", "naive", "--seed", "1", "--tidy");
     expect(fitted.stdout.trimEnd().split("\n")).toHaveLength(3);
@@ -219,7 +219,7 @@ describe("predict", () => {
     expect(notes).toEqual(["age: row 3 lies beyond the declared bounds [0, 10]: an extrapolation"]);
     const table = await run("predict", "posterior", "--at", "new.csv");
     expect(table.stdout).toMatch(
-      /^Predicted wage\. Mean: the average over such cases[^]*\n\ncase +mean +5 % +95 % +one case/,
+      /^Predicted wage\. Mean: the average over such cases[\s\S]*\n\ncase +mean +5 % +95 % +one case/,
     );
     expect(table.stdout.trimEnd().split("\n").slice(-3)[0]).toMatch(/^1( +-?[\d.]+){6}$/);
     expect(table.stderr).toBe(`${notes[0]}\n`);
@@ -230,7 +230,7 @@ describe("predict", () => {
     const { contrasts } = await json("predict", "posterior", "--at", "pair.csv", "--versus", "1");
     expect(contrasts).toMatchObject([{ case: 2, versus: 1, verdict: "clear" }]);
     const { stdout } = await run("predict", "posterior", "--at", "pair.csv", "--versus", "1");
-    expect(stdout).toMatch(/\nCompared with case 1: [^]*\ncase +difference +5 % +95 % +verdict\n─+\n2 .* clear\n$/);
+    expect(stdout).toMatch(/\nCompared with case 1: [\s\S]*\ncase +difference +5 % +95 % +verdict\n─+\n2 .* clear\n$/);
     const { code, stderr } = await run("predict", "posterior", "--at", "pair.csv", "--versus", "3");
     expect([code, stderr]).toEqual([1, expect.stringContaining("pair.csv: there is no case 3 to compare with")]);
   });

@@ -83,7 +83,9 @@ describe("judge", () => {
   });
 
   it("asks for more draws where there were hardly any, however many more it takes", () => {
-    expect(problemsOf({ essBulk: 12 }, { draws: 10, warmup: 5 })[0]).toMatch(/run longer \(--draws 400 --warmup 300\)$/);
+    expect(problemsOf({ essBulk: 12 }, { draws: 10, warmup: 5 })[0]).toMatch(
+      /run longer \(--draws 400 --warmup 300\)$/,
+    );
   });
 
   it("counts the steps of a thinned run, so that its remedy is longer than the run was", () => {

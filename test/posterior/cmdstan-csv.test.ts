@@ -106,7 +106,7 @@ describe("cmdstanCsv", () => {
     expect(text).toContain('# column count_2 is "number of rows"\n');
   });
 
-  it("is a plain table without its comments, as R's read.csv(comment.char = \"#\") takes it", () => {
+  it('is a plain table without its comments, as R\'s read.csv(comment.char = "#") takes it', () => {
     const posterior = samplePosterior();
     const [chain] = cmdstanCsv(posterior);
     const lines = chain

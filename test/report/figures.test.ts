@@ -154,7 +154,7 @@ describe("predictions", () => {
     expect(region.points.map(({ at }) => at)).toEqual(["west", "northeast", "south"]);
     const drop = region.points[2].fit.middle - region.points[1].fit.middle;
     expect(Math.abs(drop - material.summary.parameters[3].q50!)).toBeLessThan(0.03);
-    for (const { fit, response } of education.points) expect(response.q5).toBeLessThan(fit.low);
+    for (const { fit, response } of education.points) expect(response!.q5).toBeLessThan(fit.low);
   });
 });
 

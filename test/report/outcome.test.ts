@@ -13,7 +13,9 @@ const study = parseStudy({
     { name: "smoker", levels: ["no", "yes"] },
   ],
 });
-const [pressure, stay, smoker] = releasedVariables(study.variables).map((variable) => outcomeOf(variable, study));
+const [pressure, stay, smoker] = releasedVariables(study.variables).map((response) =>
+  outcomeOf({ family: "linear", response }, study),
+);
 const figures = { estimate: 0.1, sd: 0.01, q5: 0.0834, q95: 0.1165 };
 const plain = (text: string) => text.replaceAll("\u00A0", " ");
 

@@ -120,7 +120,8 @@ describe("pages of other kinds", () => {
   it("a level as response: a share, and no distribution over rows", () => {
     const text = textOf(fitted(wages, "region[west] ~ education"));
     expect(text).toContain("How does the share with region = west vary with education?");
-    expect(text).toContain("comes from yes-or-no answers");
+    expect(text).not.toContain("over all rows");
+    expect(text).not.toContain("of new cases");
   });
 
   it("a release by another tool: no guarantee is made up for it", () => {

@@ -29,6 +29,8 @@ export interface CoefficientRow {
 /** Every coefficient with its intervals, on one axis. */
 export interface CoefficientFigure {
   readonly axis: string;
+  /** Odds ratios, on a logarithmic axis about 1; other differences are about 0. */
+  readonly isRatio: boolean;
   readonly rows: readonly CoefficientRow[];
   readonly leftOut: number;
   /** The description for those who cannot see the picture. */
@@ -43,7 +45,14 @@ export function coefficientFigure(material: Pick<Material, "terms" | "summary" |
   );
   const rows = [...alone, ...effectGroups(material).flatMap((group) => effectRows(group, outcome))];
   const shown = rows.slice(0, MAX_ROWS);
-  return { axis: outcome.axis, rows: shown, leftOut: rows.length - shown.length, alt: inWords(outcome, shown) };
+  const isRatio = outcome.scale === "odds";
+  return {
+    axis: outcome.axis,
+    isRatio,
+    rows: shown,
+    leftOut: rows.length - shown.length,
+    alt: inWords(outcome, shown),
+  };
 }
 
 function coefficientRow(

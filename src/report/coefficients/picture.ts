@@ -4,15 +4,17 @@
 import * as Plot from "@observablehq/plot";
 import { horizontalAxis } from "../drawing/axis.ts";
 import { type Canvas, INK, picture } from "../drawing/canvas.ts";
-import { roundTicks, rowLayout } from "../drawing/row-labels.ts";
+import { ratioTicks, roundTicks, rowLayout } from "../drawing/row-labels.ts";
 import type { CoefficientFigure, CoefficientRow } from "./figure.ts";
 
 /** Intervals of the coefficients as SVG. */
-export function coefficientPicture({ axis, rows, alt }: CoefficientFigure, canvas: Canvas): string {
+export function coefficientPicture({ axis, isRatio, rows, alt }: CoefficientFigure, canvas: Canvas): string {
   const layout = rowLayout(rows, canvas.width);
   const width = canvas.width - layout.marginLeft;
   const ends = rows.flatMap(({ q5, q95 }) => [q5, q95]);
-  const ticks = roundTicks(Math.min(0, ...ends), Math.max(0, ...ends), Math.max(3, Math.floor(width / 90)));
+  const none = isRatio ? 1 : 0;
+  const [low, high] = [Math.min(none, ...ends), Math.max(none, ...ends)];
+  const ticks = (isRatio ? ratioTicks : roundTicks)(low, high, Math.max(3, Math.floor(width / 90)));
   const told = rows.filter(({ verdict }) => verdict !== "cannot tell");
   return picture(
     alt,
@@ -22,11 +24,11 @@ export function coefficientPicture({ axis, rows, alt }: CoefficientFigure, canva
       marginRight: 20,
       marginTop: 6,
       marginBottom: 44,
-      x: { domain: [ticks[0], ticks.at(-1)] },
+      x: { type: isRatio ? "log" : "linear", domain: [ticks[0], ticks.at(-1)] },
       y: { type: "band", axis: null, domain: [...layout.domain], padding: 0 },
       marks: [
         layout.lines(ticks, INK.line, 1),
-        layout.lines([0], INK.muted, 1.5),
+        layout.lines([none], INK.muted, 1.5),
         layout.labels,
         interval(told, "q5", "q95", 2, layout.dy),
         interval(told, "q25", "q75", 7, layout.dy),
@@ -36,7 +38,7 @@ export function coefficientPicture({ axis, rows, alt }: CoefficientFigure, canva
           rows.filter(({ verdict }) => verdict === "cannot tell"),
           layout.dy,
         ),
-        ...horizontalAxis(axis, width, { ticks }),
+        ...horizontalAxis(axis, width, { ticks, ...(isRatio && { tickFormat: String }) }),
       ],
     },
     canvas,

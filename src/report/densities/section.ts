@@ -14,11 +14,17 @@ export function densitySection(material: Material, document: Document): Section 
   const pictures = panels.map((panel) => ({ title: panel.label, svg: densityPicture(panel, canvas) }));
   return {
     id: "noise",
-    title: "What ignoring the noise would have claimed",
+    title:
+      material.posterior.provenance.family === "logistic"
+        ? "What was known before, and now"
+        : "What ignoring the noise would have claimed",
     content: [
       material.naive
         ? comparison()
-        : html`<p>This posterior is itself the one that ignores the noise: its intervals are too narrow.</p>`,
+        : material.posterior.provenance.family === "logistic"
+          ? html`<p>What can be known once the noise is accounted for, with the prior on the same scale. The bars along the
+line hold 90 %.</p>`
+          : html`<p>This posterior is itself the one that ignores the noise: its intervals are too narrow.</p>`,
       legend([
         ["posterior", material.naive ? "posterior, the noise accounted for" : "posterior"],
         ["dashed", "prior"],

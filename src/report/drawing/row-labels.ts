@@ -84,3 +84,14 @@ export function roundTicks(low: number, high: number, count: number): number[] {
   const last = Math.ceil(high / step);
   return Array.from({ length: last - first + 1 }, (_, i) => rounded((first + i) * step, 12));
 }
+
+/** The same on a logarithmic axis: 1, 2 and 5 times powers of ten, or evenly spaced numbers where these are too far apart. */
+export function ratioTicks(low: number, high: number, count: number): number[] {
+  if (high < 4 * low) return roundTicks(low, high, count).filter((tick) => tick > 0);
+  const digits = 3 * (decade(high) - decade(low)) > count + 3 ? [1] : [1, 2, 5];
+  const ticks = Array.from({ length: decade(high) - decade(low) + 2 }, (_, i) => decade(low) + i).flatMap((power) =>
+    digits.map((digit) => Number(`${digit}e${power}`)),
+  );
+  const first = ticks.findLastIndex((tick) => tick <= low);
+  return ticks.slice(first, ticks.findIndex((tick) => tick >= high) + 1);
+}

@@ -35,7 +35,7 @@ type Source = Pick<Material, "posterior" | "naive" | "terms" | "response">;
 
 /** The pairs of a fit as data. */
 export function pairFigure({ posterior, naive, terms, response }: Source): PairFigure {
-  const candidates = terms.length > 2 ? terms.slice(1) : terms;
+  const candidates = terms.length > 2 ? terms.filter(({ kind }) => kind !== "intercept") : terms;
   const pairs = pairsOf(candidates).flatMap((pair) => correlated(pair, posterior));
   pairs.sort((a, b) => Math.abs(b.correlation) - Math.abs(a.correlation));
   const panels = pairs.slice(0, MAX_PANELS).map(({ pair: [x, y], correlation }): PairPanel => {

@@ -6,8 +6,10 @@ import { sortedQuantile } from "../../diagnostics/quantile.ts";
 import { type Evidence, evidenceMoments } from "../../pooling/evidence.ts";
 import { parentLabel } from "../../posterior/column-label.ts";
 import { withProducts } from "../../posterior/design-matrix.ts";
+import { responseLevels } from "../../posterior/log-odds-names.ts";
 import { type OriginalScale, originalScale } from "../../posterior/original-scale.ts";
 import type { Posterior } from "../../posterior/posterior.ts";
+import { probabilities } from "../../posterior/predict-levels.ts";
 import { seededRandom } from "../../random/random.ts";
 import { type ReleasedVariable, scaleOf } from "../../study/released-variable.ts";
 import type { Study } from "../../study/study.ts";
@@ -24,8 +26,8 @@ const POINTS = 25;
 export interface PredictedSpread {
   /** Median and 90 % interval of the expected response. */
   readonly fit: { readonly low: number; readonly middle: number; readonly high: number };
-  /** 50 and 90 % intervals of a new case. */
-  readonly response: { readonly q5: number; readonly q25: number; readonly q75: number; readonly q95: number };
+  /** 50 and 90 % intervals of a new case; null where it is one level or another. */
+  readonly response: { readonly q5: number; readonly q25: number; readonly q75: number; readonly q95: number } | null;
 }
 
 export type PredictionPanel = { readonly label: string; readonly response: string; readonly alt: string } & (
@@ -41,19 +43,53 @@ export interface PredictionFigure {
 
 type Source = Pick<Material, "posterior" | "evidence" | "study" | "response">;
 
+type PredictAt = (covariates: readonly number[]) => PredictedSpread;
+
+/** Something to predict: the response, or the probability of one of its levels. */
 interface Predicted extends Source {
-  readonly scale: OriginalScale | null;
+  readonly predictAt: PredictAt;
+  /** Follows the name of the covariate in the title of a panel. */
+  readonly suffix: string;
 }
 
 /** The predictions of a fit as data. */
 export function predictionFigure(material: Source): PredictionFigure {
-  const { covariates, response } = material.posterior.provenance;
-  const scale = originalScale(response, material.study.variables);
-  const source = { ...material, response: scale ? visible(scale.label) : material.response, scale };
-  const averages = covariateAverages(source.posterior, source.evidence);
+  const { covariates } = material.posterior.provenance;
+  const predicted = predictedIn(material);
+  const averages = covariateAverages(material.posterior, material.evidence);
   const parents = [...new Set(covariates.flatMap(({ parent, product }) => (product ? [] : [parent])))];
-  const panels = parents.slice(0, MAX_PANELS).map((parent) => predictionPanel(parent, averages, source));
-  return { panels, leftOut: parents.length - panels.length };
+  const shown = parents.slice(0, MAX_PANELS);
+  const panels = shown.flatMap((parent) => predicted.map((source) => predictionPanel(parent, averages, source)));
+  return { panels, leftOut: parents.length - shown.length };
+}
+
+function predictedIn(material: Source): Predicted[] {
+  const { posterior, study } = material;
+  const { family, response, responses = [] } = posterior.provenance;
+  if (family === "linear") {
+    const scale = originalScale(response, study.variables);
+    const shown = scale ? visible(scale.label) : material.response;
+    return [{ ...material, response: shown, predictAt: predictor(posterior, scale), suffix: "" }];
+  }
+  // Of two levels one tells both.
+  const levels = responseLevels(responses);
+  return levels.flatMap((level, l) => {
+    if (levels.length === 2 && l === 0) return [];
+    const shown = visible(`probability of ${parentLabel(response)} = ${level}`);
+    const suffix = levels.length === 2 ? "" : `: ${visible(level)}`;
+    return [{ ...material, response: shown, predictAt: probabilityOf(l, posterior), suffix }];
+  });
+}
+
+function probabilityOf(level: number, posterior: Posterior): PredictAt {
+  return (covariates) => ({
+    fit: interval(probabilities(posterior, [1, ...covariates])[level].sort()),
+    response: null,
+  });
+}
+
+function interval(sorted: Float64Array): PredictedSpread["fit"] {
+  return { low: sortedQuantile(sorted, 0.05), middle: sortedQuantile(sorted, 0.5), high: sortedQuantile(sorted, 0.95) };
 }
 
 /** Averages of covariates that are not products: noisy sum / rows, clamped to the bounds; midpoints without rows. */
@@ -70,11 +106,10 @@ export function covariateAverages({ provenance, count }: Posterior, evidence: Ev
 }
 
 function predictionPanel(parent: string, averages: readonly number[], source: Predicted): PredictionPanel {
-  const { posterior, study, response, scale } = source;
+  const { posterior, study, response, predictAt, suffix } = source;
   const { covariates } = posterior.provenance;
-  const predictAt = predictor(posterior, scale);
   const single = covariates.filter(({ product }) => !product);
-  const label = visible(parentLabel(single.find((covariate) => covariate.parent === parent)!));
+  const label = `${visible(parentLabel(single.find((covariate) => covariate.parent === parent)!))}${suffix}`;
   const setting = (values: readonly number[]) => predictAt(withProducts(values, covariates));
   const numeric = single.findIndex((covariate) => covariate.parent === parent && covariate.level === null);
   if (numeric >= 0) {
@@ -103,10 +138,7 @@ function levelSettings(parent: string, covariates: readonly ReleasedVariable[], 
 }
 
 /** Covariates → the spread of the mean response and of a new case. */
-function predictor(
-  { coefficients, draws }: Posterior,
-  scale: OriginalScale | null,
-): (covariates: readonly number[]) => PredictedSpread {
+function predictor({ coefficients, draws, provenance }: Posterior, scale: OriginalScale | null): PredictAt {
   const theta = coefficients.map((name) => draws.get(name)!);
   const random = seededRandom(1);
   const sigma2 = draws.get("sigma2")!;
@@ -118,14 +150,18 @@ function predictor(
     const response = (scale ? cases.map(scale.back) : cases).sort();
     const fit = (scale ? eta.map((value, s) => scale.mean(value, sigma2[s])) : eta).sort();
     return {
-      fit: { low: sortedQuantile(fit, 0.05), middle: sortedQuantile(fit, 0.5), high: sortedQuantile(fit, 0.95) },
-      response: {
-        q5: sortedQuantile(response, 0.05),
-        q25: sortedQuantile(response, 0.25),
-        q75: sortedQuantile(response, 0.75),
-        q95: sortedQuantile(response, 0.95),
-      },
+      fit: interval(fit),
+      response: provenance.response.level === null ? middleParts(response) : null,
     };
+  };
+}
+
+function middleParts(sorted: Float64Array): PredictedSpread["response"] {
+  return {
+    q5: sortedQuantile(sorted, 0.05),
+    q25: sortedQuantile(sorted, 0.25),
+    q75: sortedQuantile(sorted, 0.75),
+    q95: sortedQuantile(sorted, 0.95),
   };
 }
 
@@ -135,10 +171,10 @@ function inWords(
   points: readonly (PredictedSpread & { readonly at: number | string })[],
 ): string {
   const told = points.filter(({ at }, i) => typeof at === "string" || i === 0 || i === points.length - 1);
-  const each = told.map(({ at, fit, response: { q5, q95 } }) => {
-    const format = toSpread(fit.high - fit.low, q95);
+  const each = told.map(({ at, fit, response: one }) => {
+    const format = toSpread(fit.high - fit.low, one?.q95 ?? fit.high);
     const where = typeof at === "number" ? declared(at) : at;
-    return `at ${where} ${format(fit.middle)} (90 % interval ${format(fit.low)} to ${format(fit.high)}; a new case ${format(q5)} to ${format(q95)})`;
+    return `at ${where} ${format(fit.middle)} (90 % interval ${format(fit.low)} to ${format(fit.high)}${one ? `; a new case ${format(one.q5)} to ${format(one.q95)}` : ""})`;
   });
   return `Expected ${response} by ${label}, the other covariates at their average: ${each.join("; ")}.`;
 }

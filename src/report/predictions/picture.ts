@@ -14,11 +14,12 @@ export function predictionPicture(panel: PredictionPanel, canvas: Canvas): strin
   return panel.kind === "number" ? overNumbers(panel, canvas) : overLevels(panel, canvas);
 }
 
-const SPREADS = [
-  { low: ({ response }: PredictedSpread) => response.q5, high: ({ response }: PredictedSpread) => response.q95 },
-  { low: ({ response }: PredictedSpread) => response.q25, high: ({ response }: PredictedSpread) => response.q75 },
-  { low: ({ fit }: PredictedSpread) => fit.low, high: ({ fit }: PredictedSpread) => fit.high },
-] as const;
+/** From the widest to the narrowest: 90 and 50 % of new cases, where they have such, and the expected value. */
+const SPREADS: readonly ((point: PredictedSpread) => { readonly low: number; readonly high: number } | null)[] = [
+  ({ response }) => response && { low: response.q5, high: response.q95 },
+  ({ response }) => response && { low: response.q25, high: response.q75 },
+  ({ fit }) => fit,
+];
 const OPACITIES = [0.13, 0.2, 0.5];
 /** Every band has its own edges, so that no band hides another, whichever is wider. */
 const EDGES = [
@@ -27,22 +28,40 @@ const EDGES = [
   { strokeWidth: 1.75, strokeOpacity: 1 },
 ] as const;
 
+function spreadsOf(points: readonly PredictedSpread[]) {
+  return SPREADS.flatMap((ends, i) => {
+    if (points.some((point) => ends(point) === null)) return [];
+    return [
+      { low: (point: PredictedSpread) => ends(point)!.low, high: (point: PredictedSpread) => ends(point)!.high, i },
+    ];
+  });
+}
+
+/** A probability is shown against 0, and against 1 where it comes near. */
+function verticalScale(points: readonly PredictedSpread[]): Plot.ScaleOptions {
+  if (points[0].response !== null) return { nice: true };
+  const highest = Math.max(...points.map(({ fit }) => fit.high));
+  const lowest = Math.min(0, ...points.map(({ fit }) => fit.low));
+  return { nice: true, domain: [lowest, highest > 0.5 ? Math.max(1, highest) : highest] };
+}
+
 function overNumbers({ label, response, points, alt }: PredictionPanel & { kind: "number" }, canvas: Canvas): string {
-  const bands = SPREADS.map(({ low, high }, i) =>
+  const spreads = spreadsOf(points);
+  const bands = spreads.map(({ low, high, i }) =>
     Plot.areaY(points, { x: "at", y1: low, y2: high, fill: INK.posterior, fillOpacity: OPACITIES[i] }),
   );
-  const edges = SPREADS.flatMap(({ low, high }, i) =>
+  const edges = spreads.flatMap(({ low, high, i }) =>
     [low, high].map((y) => Plot.line(points, { x: "at", y, stroke: INK.posterior, ...EDGES[i] })),
   );
   return picture(
     alt,
     {
       height: HEIGHT,
-      marginLeft: Math.max(...points.map(({ response: { q95 } }) => q95)) < 1000 ? 52 : 64,
+      marginLeft: Math.max(...points.map(spreads[0].high)) < 1000 ? 52 : 64,
       marginRight: 14,
       marginTop: 8,
       marginBottom: 42,
-      y: { nice: true },
+      y: verticalScale(points),
       marks: [
         ...verticalAxis(response, HEIGHT - 50),
         ...bands,
@@ -70,10 +89,12 @@ const BARS = [
 function overLevels({ response, points, alt }: PredictionPanel & { kind: "levels" }, canvas: Canvas): string {
   const rows = points.map((point) => ({ ...point, key: point.at, label: point.at }));
   const layout = rowLayout(rows, canvas.width);
-  const ends = points.flatMap(({ response: { q5, q95 }, fit }) => [q5, q95, fit.low, fit.high]);
-  const ticks = roundTicks(Math.min(...ends), Math.max(...ends), 4);
+  const spreads = spreadsOf(points);
+  const ends = points.flatMap((point) => spreads.flatMap(({ low, high }) => [low(point), high(point)]));
+  const from = points[0].response === null ? [0] : [];
+  const ticks = roundTicks(Math.min(...from, ...ends), Math.max(...ends), 4);
   const { dy } = layout;
-  const bars = SPREADS.map(({ low, high }, i) =>
+  const bars = spreads.map(({ low, high, i }) =>
     Plot.link(rows, { x1: low, x2: high, y1: "key", y2: "key", dy, stroke: INK.posterior, ...BARS[i] }),
   );
   return picture(

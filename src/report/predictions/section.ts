@@ -1,12 +1,14 @@
 // Predictions: the response over all rows, compared with its declared bounds, and as a function of each main covariate.
 
+import { parentLabel } from "../../posterior/column-label.ts";
+import { capitalised } from "../../words.ts";
 import { html, type Markup } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { declared, toSpread } from "../numbers.ts";
 import { type ResponseFigure, responseFigure } from "../response/figure.ts";
 import { responsePicture } from "../response/picture.ts";
 import { leftOutNote, legend, panelCanvas, panelRow, type Section, wideFigure } from "../sections/parts.ts";
-import { predictionFigure } from "./figure.ts";
+import { type PredictionPanel, predictionFigure } from "./figure.ts";
 import { predictionPicture } from "./picture.ts";
 
 export function predictiveSection(material: Material, document: Document): Section {
@@ -17,7 +19,8 @@ export function predictiveSection(material: Material, document: Document): Secti
   };
 }
 
-function overall(material: Material, document: Document): Markup {
+function overall(material: Material, document: Document): Markup | null {
+  if (hasLevels(material)) return null;
   const figure = responseFigure(material);
   if (figure === null) return html`<p>${whyNoResponse(material)}</p>`;
   return html`<h3>${figure.response} over all rows</h3>
@@ -25,9 +28,12 @@ ${wideFigure(figure, responsePicture, document, responseCaption(figure))}`;
 }
 
 function whyNoResponse({ posterior, response }: Material): string {
-  return posterior.provenance.response.level === null
-    ? `Method ${posterior.provenance.method} does not draw the mean and variance of ${response}, so its distribution is not shown.`
-    : `${response} is between 0 and 1 and comes from yes-or-no answers: a distribution over rows would show nothing new.`;
+  return `Method ${posterior.provenance.method} does not draw the mean and variance of ${response}, so its distribution is not shown.`;
+}
+
+/** A single case is one level or another: only shares are predicted. */
+function hasLevels({ posterior }: Material): boolean {
+  return posterior.provenance.response.level !== null;
 }
 
 function responseCaption({ response, bounds, mean, sd }: ResponseFigure): string {
@@ -43,17 +49,32 @@ function byCovariate(material: Material, document: Document): Markup | null {
   const { panels, leftOut } = predictionFigure(material);
   if (panels.length === 0) return null;
   const canvas = panelCanvas(document, "large");
-  return html`<h3>${panels[0].response} by each covariate</h3>
-<p>The other covariates are held at their averages as released, noise included. Even a well-known average leaves room
-for single people: the pale bands hold new cases.</p>
+  return html`<h3>${headingOf(material, panels[0])} by each covariate</h3>
+<p>The other covariates are held at their averages as released, noise included.${
+    hasLevels(material)
+      ? null
+      : " Even a well-known average leaves room for single people: the pale bands hold new cases."
+  }</p>
 ${legend([
   ["posterior", "expected value, 90 % interval"],
-  ["fainter", "half of new cases"],
-  ["faint", "90 % of new cases"],
+  ...(hasLevels(material)
+    ? []
+    : ([
+        ["fainter", "half of new cases"],
+        ["faint", "90 % of new cases"],
+      ] as const)),
 ])}
 ${panelRow(
   panels.map((panel) => ({ title: panel.label, svg: predictionPicture(panel, canvas) })),
   "large",
 )}
 ${leftOutNote(leftOut, "covariate", "noisewise predict takes any case")}`;
+}
+
+/** A response of several levels has panels for each of them. */
+function headingOf({ posterior }: Material, panel: PredictionPanel): string {
+  const { responses = [] } = posterior.provenance;
+  return responses.length > 1
+    ? `Probability of each level of ${parentLabel(posterior.provenance.response)}`
+    : capitalised(panel.response);
 }

@@ -1,6 +1,7 @@
 // The answer: a sentence for each clear covariate, a list for the levels of a category, a list of what is not settled,
 // caveats, and the notes of the fit. The intercept, which answers no question, comes last in small print.
 import { namedTogether } from "../../posterior/column-label.ts";
+import { slopesOf } from "../../posterior/slopes.ts";
 import type { ParameterSummary } from "../../posterior/summary-schema.ts";
 import { capitalised, counted, listed } from "../../words.ts";
 import {
@@ -13,9 +14,10 @@ import {
   unsettledFigures,
 } from "../answer.ts";
 import { effectGroups } from "../effect-groups.ts";
+import { byResponseLevel } from "../levels-of-response.ts";
 import { type Content, html, type Markup, visible } from "../markup.ts";
 import type { Material } from "../material.ts";
-import { type GroupedTerm, termGroups, variesAlone } from "../term-groups.ts";
+import { type GroupedTerm, parameterOf, termGroups, variesAlone } from "../term-groups.ts";
 import type { Section } from "./parts.ts";
 
 /** Sentences or levels shown at once; the others are a click away. */
@@ -29,18 +31,34 @@ export function answerSection(material: Material): Section {
 const NO_ANSWER = html`<p>There is none, since the run did not converge.</p>`;
 
 function answer(material: Material): Content {
+  const { posterior, summary } = material;
+  const isLogistic = posterior.provenance.family === "logistic";
+  const blocks = byResponseLevel(material);
+  return [
+    posterior.provenance.covariates.length > 1
+      ? html`<p class="muted">Each with the other covariates being equal.</p>`
+      : null,
+    ...blocks.map((block) => [
+      blocks.length === 1 ? null : html`<h3>${capitalised(block.outcome.words)}</h3>`,
+      answers(block),
+    ]),
+    summary.rSquared ? html`<p>${shareSentence(summary.rSquared, material.outcome)}</p>` : null,
+    html`<p>A 90 % interval holds the true value with probability 90 %, given the release, the prior and
+${isLogistic ? LOGISTIC_MODEL : "a linear relation with normal errors"}. These are differences between people in the
+table; they do not say what would happen if something were changed.</p>`,
+    notes(summary.notes),
+  ];
+}
+
+const LOGISTIC_MODEL = "log odds that are linear in the covariates, numbers being about normal given the levels";
+
+function answers(material: Material): Content {
   const { terms, summary, outcome } = material;
   const items = [...clearItems(material), ...categoryItems(material), ...unsettledItems(material)];
-  const intercept = interceptSentence(summary.parameters[0], outcome, terms);
+  const intercept = interceptSentence(parameterOf(terms[0], summary), outcome, terms);
   return [
-    terms.length > 2 ? html`<p class="muted">Each with the other covariates being equal.</p>` : null,
     limited(items, "answers", "covariate"),
-    summary.rSquared ? html`<p>${shareSentence(summary.rSquared, outcome)}</p>` : null,
-    html`<p${terms.length > 1 ? html` class="small"` : null}>${intercept}</p>`,
-    html`<p>A 90 % interval holds the true value with probability 90 %, given the release, the prior and a linear
-relation with normal errors. These are differences between people in the table; they do not say what would happen if
-something were changed.</p>`,
-    notes(summary.notes),
+    intercept === null ? null : html`<p${terms.length > 1 ? html` class="small"` : null}>${intercept}</p>`,
   ];
 }
 
@@ -70,14 +88,15 @@ sign is clear${limited(levels, "figures columns", "level")}</li>
 function unsettledItems(material: Material): Markup[] {
   const { outcome, posterior, terms } = material;
   const open = single(material, "not settled").map((term) => figuresItem(...unsettledFigures(term, outcome)));
-  const hidden = single(material, "cannot tell").map(({ term }) => term.name);
+  const untold = new Set(single(material, "cannot tell").map(({ term }) => term.name));
+  const hidden = slopesOf(posterior).flatMap(({ name, covariate }) => (untold.has(name) ? [covariate.name] : []));
   const names = listed(namedTogether(hidden, posterior.provenance.covariates));
   const together = productSentence(terms);
   return [
     ...(open.length === 0
       ? []
       : [
-          html`<li><strong>Not settled</strong>: ${outcome.words} changes by${limited(open, "figures", "covariate")}</li>`,
+          html`<li><strong>Not settled</strong>: ${outcome.words} ${outcome.scale === "odds" ? "change by a factor of" : "changes by"}${limited(open, "figures", "covariate")}</li>`,
         ]),
     ...(hidden.length === 0
       ? []

@@ -4,6 +4,7 @@
 import { findMethod } from "../../inference/methods.ts";
 import { priorFor } from "../../inference/prior-for-method.ts";
 import { canonicalJson } from "../../json/canonical.ts";
+import { DEFAULT_LOG_ODDS_PRIOR } from "../../model/levels/log-odds-prior.ts";
 import type { Posterior } from "../../posterior/posterior.ts";
 import { PROGRAM } from "../../version.ts";
 import { counted } from "../../words.ts";
@@ -55,12 +56,13 @@ function rowByRow(value: unknown): string {
 
 /** What to type, in a POSIX shell, inside the posterior folder. */
 export function commandLines({ provenance }: Posterior): string[] {
-  const { formula, method, chains, warmup, draws, thin, seed, releases, pooling } = provenance;
+  const { formula, family, response, method, chains, warmup, draws, thin, seed, releases, pooling } = provenance;
   const run = `--chains ${chains} --warmup ${warmup} --draws ${draws} --thin ${thin} --seed ${seed}`;
   const files = releases.length === 1 ? "release.json" : releases.map((_, i) => `release-${i + 1}.json`).join(" ");
+  const modelled = response.level === null ? "" : ` --family ${family}`;
   const together = pooling === "same-table" ? " --same-table" : "";
   return [
-    `noisewise fit ${files} ${quoted(formula)}${together} --method ${method} --prior prior.json ${run} --out again`,
+    `noisewise fit ${files} ${quoted(formula)}${together}${modelled} --method ${method} --prior prior.json ${run} --out again`,
     "noisewise report again --out report.html",
   ];
 }
@@ -70,7 +72,8 @@ function quoted(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-function isDefault({ provenance: { formula, response, covariates, method, prior } }: Posterior): boolean {
+function isDefault({ provenance: { family, formula, response, covariates, method, prior } }: Posterior): boolean {
+  if (family === "logistic") return canonicalJson(prior) === canonicalJson(DEFAULT_LOG_ODDS_PRIOR);
   const ofMethod = priorFor(findMethod(method), { text: formula, response, covariates }, undefined);
   return canonicalJson(prior) === canonicalJson(ofMethod);
 }

@@ -4,9 +4,10 @@ import { rounded } from "../../math/elementary/decade.ts";
 import { type Evidence, isPool, type ReleasePool, releasesOf } from "../../pooling/evidence.ts";
 import { totalCost } from "../../pooling/joint-guarantee.ts";
 import { CONCLUSION_WORDS, headlineParts } from "../../posterior/headline.ts";
+import { modelWords } from "../../posterior/model-words.ts";
 import { guaranteeSymbols } from "../../release/guarantee.ts";
 import { counted, listed } from "../../words.ts";
-import { html, type Markup } from "../markup.ts";
+import { html, type Markup, visible } from "../markup.ts";
 import type { Material } from "../material.ts";
 import { NINETY, whole } from "../numbers.ts";
 
@@ -15,16 +16,22 @@ export function questionInWords({ posterior, outcome }: Pick<Material, "posterio
   // The factors of products are named anyway.
   const single = posterior.provenance.covariates.filter(({ product }) => !product);
   const parents = [...new Set(single.map(({ parent, label = parent }) => label))];
+  const { family, response } = posterior.provenance;
+  if (family === "logistic") {
+    const shown = visible(response.label ?? response.parent);
+    return parents.length === 0 ? `How frequent is ${shown}?` : `How does ${shown} vary with ${listed(parents)}?`;
+  }
   if (parents.length === 0) return `What is ${outcome.words} on average?`;
   return `How does ${outcome.words} vary with ${listed(parents)}?`;
 }
 
 export function questionHead(material: Material): Markup {
   const { posterior, study } = material;
+  const model = modelWords(posterior.provenance);
   return html`<header>
 <p class="kicker">${study.name ?? "A study without a name"}</p>
 <h1 id="question">${questionInWords(material)}</h1>
-<p class="formula">As a formula: <code>${posterior.provenance.formula}</code></p>
+<p class="formula">As a formula: <code>${posterior.provenance.formula}</code>${model === null ? null : `, ${model}`}</p>
 ${headline(material)}
 ${facts(material)}
 </header>
@@ -33,16 +40,26 @@ ${facts(material)}
 
 function facts({ posterior, evidence, summary }: Material): Markup {
   const { method, chains, draws } = posterior.provenance;
-  const fact = (name: string, value: string, small: string) =>
+  const fact: Fact = (name, value, small) =>
     html`<div><dt>${name}</dt><dd>${value}<span class="small">${small}</span></dd></div>`;
   const [rows, aboutRows] = rowsFact(summary.count);
   const [privacy, aboutPrivacy] = privacyFact(evidence);
   return html`<dl class="facts">
 ${fact("Rows", rows, aboutRows)}
 ${fact("Privacy", privacy, aboutPrivacy)}
+${explainedFact(summary, fact)}
 ${fact("Method", method, METHOD_WORDS[method] ?? "")}
 ${fact("Run", summary.converged ? "converged" : "did not converge", `${counted(chains * draws, "draw")} in ${counted(chains, "chain")}`)}
 </dl>`;
+}
+
+type Fact = (name: string, value: string, small: string) => Markup;
+
+function explainedFact({ logOdds }: Material["summary"], fact: Fact): Markup | null {
+  if (!logOdds) return null;
+  const { estimate, q5, q95 } = logOdds.explained;
+  const [middle, low, high] = [estimate, q5, q95].map((share) => `${(100 * (share ?? 0)).toFixed(1)}\u00A0%`);
+  return fact("Explained", middle, `of the entropy of the response; ${low} to ${high}, probability ${NINETY}`);
 }
 
 const APPROXIMATE = "accounts for the privacy noise approximately";

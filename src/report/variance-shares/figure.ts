@@ -34,7 +34,7 @@ export function varianceFigure(material: Pick<Material, "posterior" | "terms" | 
   const rows = termGroups(material).flatMap(({ heading, terms }) =>
     terms.map(({ term, label }) => share(term.name, heading === null ? term.label : label, heading)),
   );
-  rows.push(share("intercept", "intercept", null));
+  rows.push(share(material.terms[0].name, material.terms[0].label, null));
   const shown = rows.filter(({ privacy }) => Number.isFinite(privacy)).slice(0, MAX_ROWS);
   return { rows: shown, leftOut: rows.length - shown.length, alt: inWords(shown) };
 }
