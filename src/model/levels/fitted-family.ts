@@ -62,7 +62,10 @@ export function fittedFamily(columns: readonly ReleasedVariable[], states: Level
         averaged[i * k + j] = sum / count;
       }
     }
-    for (const [f, { pair }] of features.entries()) featureAverages[f] = averaged[(pair[0] + 1) * k + pair[1] + 1];
+    for (let f = 0; f < features.length; f++) {
+      const [a, b] = features[f].pair;
+      featureAverages[f] = averaged[(a + 1) * k + (a === b ? 0 : b + 1)];
+    }
     averages[0] = 1;
     for (let c = 0; c < own; c++) averages[c + 1] = averaged[(c + 1) * k];
     for (let x = 0; x < r; x++) {

@@ -13,9 +13,9 @@ export interface LogLinear {
 }
 
 /** The decrement, twice what is left to gain, below which one step more is the last. */
-const SETTLED = 1e-13;
+const SETTLED = 1e-17;
 /** How near averages must be where a weight has no end: at an empty cell. */
-const NEAR = 1e-9;
+const NEAR = 1e-10;
 const MOST_STEPS = 100;
 /** A curvature is kept if steps with it bring the decrement down to this share or less. */
 const DOES_WELL = 0.1;
@@ -112,14 +112,13 @@ export function logLinear(features: readonly Int32Array[], states: number): LogL
     let last = Number.POSITIVE_INFINITY;
     for (let i = 0; i < MOST_STEPS; i++) {
       setGap(averages);
-      if (isNear()) return true;
       let decrement = hasCurvature ? setStep() : Number.POSITIVE_INFINITY;
       if (!(decrement < DOES_WELL * last)) {
-        if (!setCurvature(averages)) return false;
+        if (!setCurvature(averages)) return isNear();
         decrement = setStep();
       }
       last = decrement;
-      if (decrement < SETTLED) {
+      if (decrement < SETTLED || isNear()) {
         move(1);
         evaluate();
         return true;

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { fittedFamily } from "../../../src/model/levels/fitted-family.ts";
 import { levelStates } from "../../../src/model/levels/level-states.ts";
-import { type ReleasedVariable, releasedVariables, scaleOf } from "../../../src/study/released-variable.ts";
-import type { Variable } from "../../../src/study/study.ts";
+import { releasedColumns } from "../../../src/moments/released-column.ts";
+import { type ReleasedVariable, scaleOf } from "../../../src/study/released-variable.ts";
 import { parseStudy } from "../../../src/study/study.ts";
 
 export type Person = Readonly<Record<string, string>>;
@@ -15,9 +15,15 @@ export function readTable(name: string): Person[] {
   return lines.map((line) => Object.fromEntries(line.split(",").map((cell, i) => [names[i], cell])));
 }
 
-export function columnsOf(variables: unknown[]): ReleasedVariable[] {
-  const study = parseStudy({ maxRows: 1e6, variables });
-  return releasedVariables(study.variables as readonly Variable[]);
+/** The columns of a study in test/fixtures/glm/studies.json. */
+export function columnsOfTable(name: string): ReleasedVariable[] {
+  const studies = JSON.parse(readFileSync(new URL("../../fixtures/glm/studies.json", import.meta.url), "utf8"));
+  return columnsOf(studies[name].variables);
+}
+
+export function columnsOf(variables: readonly unknown[], products: readonly unknown[] = []): ReleasedVariable[] {
+  const study = parseStudy({ maxRows: 1e6, variables, ...(products.length > 0 && { products }) });
+  return releasedColumns(study).map(({ variable }) => variable);
 }
 
 /** The lower triangle of the moment matrix over (1, columns), coded as a release has them. */
@@ -27,7 +33,10 @@ export function momentsOf(people: readonly Person[], columns: readonly ReleasedV
   const row = new Float64Array(k);
   for (const person of people) {
     row[0] = 1;
-    for (const [j, column] of columns.entries()) row[j + 1] = coded(person[column.parent], column);
+    for (const [j, column] of columns.entries()) {
+      const factors = column.product?.map((name) => columns.find((other) => other.name === name)!) ?? [column];
+      row[j + 1] = factors.reduce((product, factor) => product * coded(person[factor.parent], factor), 1);
+    }
     for (let i = 0; i < k; i++) for (let j = 0; j <= i; j++) moments[i * k + j] += row[i] * row[j];
   }
   return moments;
