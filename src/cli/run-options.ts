@@ -1,9 +1,11 @@
 // The sampling options shared by fit and compare.
 import type { Command } from "commander";
-import type { FitOptions } from "../inference/fit.ts";
+import type { Family, FitOptions } from "../inference/fit.ts";
+import { familyOption } from "./family-option.ts";
 import { wholeNumber } from "./output.ts";
 
 export interface RunOptions {
+  readonly family?: Family;
   readonly prior?: string;
   readonly chains?: number;
   readonly warmup?: number;
@@ -17,6 +19,7 @@ export interface RunOptions {
 
 export function addRunOptions(command: Command): Command {
   return command
+    .addOption(familyOption())
     .option("--prior <file>", "prior file (noisewise prior prints the default one)")
     .option("--chains <n>", "independent chains (default: 4)", wholeNumber)
     .option("--warmup <n>", "warm-up steps per chain, discarded", wholeNumber)
@@ -32,9 +35,9 @@ export function addRunOptions(command: Command): Command {
 }
 
 export async function fitOptions(options: RunOptions): Promise<FitOptions> {
-  const { chains, warmup, draws, thin, seed } = options;
+  const { family, chains, warmup, draws, thin, seed } = options;
   const prior = options.prior === undefined ? undefined : await readPrior(options.prior);
-  return { chains, warmup, draws, thin, seed, prior };
+  return { family, chains, warmup, draws, thin, seed, prior };
 }
 
 async function readPrior(path: string): Promise<unknown> {

@@ -47,7 +47,8 @@ function conclusionOn(name: string, index: number, posterior: Posterior): Conclu
   return fromIntervals(posterior.draws.get(name)!, posterior.priorDraws.get(name)!);
 }
 
-function fromIntervals(after: Float64Array, before: Float64Array): Conclusion {
+/** From the draws of any figure, and from those of its prior on the same scales. */
+export function fromIntervals(after: Float64Array, before: Float64Array): Conclusion {
   const [{ low, high }, prior] = [ninety(after), ninety(before)];
   if (high - low > CLOSE_TO_PRIOR * (prior.high - prior.low)) return "cannot tell";
   return low * high > 0 ? "clear" : "not settled";
