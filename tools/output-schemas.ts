@@ -6,6 +6,7 @@ import type { Alternative, VariableCost } from "../src/mechanism/alternatives.ts
 import type { PlanCell, StudyPlan } from "../src/planning/plan-study.ts";
 import { CONCLUSIONS } from "../src/posterior/conclusions.ts";
 import type { Description } from "../src/posterior/description/description.ts";
+import { ModelComparisonSchema } from "../src/posterior/model-comparison-schema.ts";
 import type { Predictions } from "../src/posterior/predict.ts";
 import { SummarySchema } from "../src/posterior/summary-schema.ts";
 import { GuaranteeSchema, NeighboursSchema } from "../src/release/guarantee.ts";
@@ -250,7 +251,8 @@ const LedgerLogSchema = z.array(z.object({ entry: EntrySchema, hash: z.string() 
 export const OUTPUT_SCHEMAS: Readonly<Record<string, readonly [title: string, schema: z.ZodType]>> = {
   description: ["noisewise describe --json", DescriptionSchema],
   predictions: ["noisewise predict --json", PredictionsSchema],
-  comparison: ["noisewise compare --json", z.array(SummarySchema)],
+  comparison: ["noisewise compare --json of one formula", z.array(SummarySchema)],
+  "model-comparison": ["noisewise compare --json of several formulas", ModelComparisonSchema],
   plan: ["noisewise plan --json", PlanSchema],
   "dry-run": ["noisewise release --dry-run --json", DryRunSchema],
   verification: ["noisewise verify --json", VerificationSchema],

@@ -32,7 +32,10 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   summary: ["noisewise summary answer --markdown"],
   predict: ["noisewise predict answer --at new.csv"],
   report: ["noisewise report answer --out report.html"],
-  compare: ['noisewise compare release.json "wage ~ education" --methods naive,exact'],
+  compare: [
+    'noisewise compare release.json "wage ~ education" "wage ~ education + sex" "wage ~ ."',
+    'noisewise compare release.json "wage ~ education" --methods naive,exact',
+  ],
   calibrate: ["noisewise calibrate --n 100 --epsilon 1 --trials 200"],
   completion: ["noisewise completion bash >> ~/.bashrc"],
 };

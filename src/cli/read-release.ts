@@ -63,3 +63,18 @@ export async function pointingToDescribe<Result>(
     throw new PublicError(`${error.message}; noisewise describe ${paths.join(" ")} shows what is in it`);
   }
 }
+
+/** "compare A.json "y ~ x" "y ~ x + z"": one formula or more come last. */
+export function releasesAndFormulas(words: readonly string[], options: { readonly sameTable?: boolean }) {
+  const formulas = words.slice(words.findLastIndex((word) => !isFormula(word)) + 1);
+  if (formulas.length === words.length) throw new UsageError("give at least one release before the formulas");
+  const { paths, formula, pooling } = releasesAndFormula(words, options);
+  return formulas.length < 2
+    ? { paths, formulas: [formula], pooling }
+    : { paths: words.slice(0, -formulas.length), formulas, pooling };
+}
+
+/** A tilde may be part of a file's name too. */
+function isFormula(word: string): boolean {
+  return /[^~]~[^~]/.test(word) && !word.endsWith(".json");
+}

@@ -24,6 +24,7 @@ import type { Posterior, Provenance } from "../posterior/posterior.ts";
 import type { NoisyMoments } from "../release/noisy-moments.ts";
 import { PROGRAM } from "../version.ts";
 import { type ChainQuestion, coefficientNames, linearQuestion } from "./chain-question.ts";
+import { covarianceQuestion } from "./covariances.ts";
 import { momentRunLength } from "./exact.ts";
 import { joinChains } from "./join-chains.ts";
 import { type LogOddsProblem, logOddsQuestion } from "./log-odds.ts";
@@ -43,6 +44,8 @@ export interface FitOptions extends RunOptions {
   readonly method?: string | Method | undefined;
   /** A prior as the user wrote it; omitted parts come from the defaults. */
   readonly prior?: unknown;
+  /** Keep the covariances of every draw, which comparing models needs (model-comparison.ts); linear, by exact. */
+  readonly covariances?: boolean | undefined;
 }
 
 /** A fit as plain data; the method is given by name. */
@@ -60,6 +63,7 @@ interface LinearPlan {
   readonly problem: Problem;
   readonly method: Method;
   readonly prior: Prior;
+  readonly covariances: boolean;
   readonly run: RunSettings;
 }
 
@@ -103,9 +107,11 @@ function planLinear(
   const posed = pose(moments, formula, method, options.prior);
   const obstacle = method.obstacle(posed.problem);
   if (obstacle !== null) throw new PublicError(obstacle);
-  const variables = 4 * posed.problem.regression.columns.length + 9;
+  const { covariances = false } = options;
+  const columns = posed.problem.regression.columns.length;
+  const variables = 4 * columns + 9 + (covariances ? (columns * (columns + 1)) / 2 : 0);
   const run = runSettings(options, method.runLength(posed.problem), variables);
-  return { family: "linear", evidence, method, run, ...posed };
+  return { family: "linear", evidence, method, covariances, run, ...posed };
 }
 
 function planLogistic(evidence: Evidence, moments: NoisyMoments, text: string, options: FitOptions): LogisticPlan {
@@ -150,7 +156,8 @@ export function fit(evidence: Evidence, formula: string, options: FitOptions = {
 }
 
 function questionIn(plan: FitPlan): ChainQuestion {
-  return plan.family === "linear" ? linearQuestion(plan.method, plan.problem) : logOddsQuestion(plan.problem);
+  if (plan.family === "logistic") return logOddsQuestion(plan.problem);
+  return plan.covariances ? covarianceQuestion(plan.problem) : linearQuestion(plan.method, plan.problem);
 }
 
 export function assemblePosterior(plan: FitPlan, records: readonly ChainRecord[], seconds: number): Posterior {

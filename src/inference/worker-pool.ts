@@ -63,6 +63,7 @@ function requireWorkers(workers: number): void {
 
 function jobOf(plan: FitPlan): ChainJob {
   if (plan.family === "logistic") return { kind: "logistic", problem: plan.problem };
+  if (plan.covariances) return { kind: "covariances", problem: plan.problem };
   return { kind: "linear", method: plan.method.name, problem: plan.problem };
 }
 

@@ -62,7 +62,12 @@ function conclusionOn(slope: Slope, posterior: Posterior): Conclusion {
   return fromIntervals(after, before, scatterInNoise(slope, posterior));
 }
 
-function fromIntervals(after: Float64Array, before: Float64Array, scatter = Number.POSITIVE_INFINITY): Conclusion {
+/** From the draws of any figure, and from those of its prior on the same scales. */
+export function fromIntervals(
+  after: Float64Array,
+  before: Float64Array,
+  scatter = Number.POSITIVE_INFINITY,
+): Conclusion {
   const prior = ninety(before);
   return concludedOn(ninety(after), prior.high - prior.low, scatter);
 }

@@ -51,7 +51,7 @@ const ParameterSummarySchema = z.object({
 });
 export type ParameterSummary = z.output<typeof ParameterSummarySchema>;
 
-const EstimateSchema = z.object({
+export const EstimateSchema = z.object({
   estimate: Figure,
   mean: Figure,
   sd: Figure,

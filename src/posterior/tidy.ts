@@ -17,7 +17,7 @@ export interface TidyTerm {
   readonly verdict: string | null;
 }
 
-const TIDY_HEAD = [
+export const TIDY_HEAD = [
   ...["term", "estimate", "std.error", "conf.low", "conf.high"],
   ...["prob.positive", "verdict", "label"],
 ];
@@ -53,7 +53,7 @@ export function glanceCsv(summary: Summary, further: Readonly<Record<string, Fig
   return csvTable([Object.keys(row), Object.values(row)]);
 }
 
-function tidyRow({ name, label, estimate, sd, q5, q95, probabilityPositive, verdict }: TidyTerm) {
+export function tidyRow({ name, label, estimate, sd, q5, q95, probabilityPositive, verdict }: TidyTerm) {
   // As R calls it, so that a table can put a fit of R beside this one.
   const term = name === "intercept" ? "(Intercept)" : name;
   return [term, estimate, sd, q5, q95, probabilityPositive, verdict, label];

@@ -37,6 +37,10 @@ const COMMANDS: Record<string, { readonly command: string[]; readonly broken: Pa
     command: ["compare", RELEASE, FORMULA, "--methods", "naive,naive", "--json"],
     broken: [0, "converged"],
   },
+  "model-comparison": {
+    command: ["compare", RELEASE, FORMULA, `${FORMULA} + parttime`, "--draws", "200", "--json"],
+    broken: ["differences", 0, "verdict"],
+  },
   plan: {
     command: ["plan", "study.json", "y ~ x", "--rows", "50", "--releases", "1", "--width", "x=5", "--json"],
     broken: ["cells", 0, "rows"],

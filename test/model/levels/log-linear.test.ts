@@ -51,7 +51,8 @@ describe("a log-linear law", () => {
     const solver = logLinear(sets, STATES);
     const pair = features.findIndex(({ pair: [a, b] }) => a !== b);
     const impossible = Float64Array.from(averages);
-    impossible[pair] = 1.01 * Math.min(averages[0], averages[features.findIndex(({ pair: [a, b] }) => a === b && a > 0)]);
+    impossible[pair] =
+      1.01 * Math.min(averages[0], averages[features.findIndex(({ pair: [a, b] }) => a === b && a > 0)]);
     expect(solver.solve(impossible)).toBe(false);
     // Nor for pairs that agree with every two-way table and with none of three: a, c and y₁ never alike, at a half each.
     const three = [
@@ -86,24 +87,29 @@ describe("nodes of a normal law", () => {
     [2, 5],
     [4, 5],
     [6, 3],
-  ])("in %i dimensions average polynomials up to degree %i exactly, with weights that are not negative", (d, degree) => {
-    const { points, weights } = normalNodes(d);
-    expect(weights.every((weight) => weight >= 0)).toBe(true);
-    const average = (powers: readonly number[]) =>
-      points.reduce((sum, point, q) => sum + weights[q] * powers.reduce((all, n, i) => all * point[i] ** n, 1), 0);
-    const doubleFactorial = (n: number): number => (n <= 1 ? 1 : n * doubleFactorial(n - 2));
-    const exact = (powers: readonly number[]) =>
-      powers.reduce((all, n) => all * (n % 2 === 1 ? 0 : doubleFactorial(n - 1)), 1);
-    for (let n = 0; n <= degree; n++) {
-      const first = Array.from({ length: d }, (_, i) => (i === 0 ? n : 0));
-      expect(average(first) / Math.max(1, exact(first))).toBeCloseTo(exact(first) > 0 ? 1 : 0, 9);
-      if (d === 1 || n < 2) continue;
-      const mixed = Array.from({ length: d }, (_, i) => (i === 0 ? n - Math.floor(n / 2) : i === 1 ? Math.floor(n / 2) : 0));
-      expect(average(mixed)).toBeCloseTo(exact(mixed), 9);
-    }
-    const beyond = Array.from({ length: d }, (_, i) => (i === 0 ? degree + 1 : 0));
-    expect(Math.abs(average(beyond) / exact(beyond) - 1)).toBeGreaterThan(1e-4);
-  });
+  ])(
+    "in %i dimensions average polynomials up to degree %i exactly, with weights that are not negative",
+    (d, degree) => {
+      const { points, weights } = normalNodes(d);
+      expect(weights.every((weight) => weight >= 0)).toBe(true);
+      const average = (powers: readonly number[]) =>
+        points.reduce((sum, point, q) => sum + weights[q] * powers.reduce((all, n, i) => all * point[i] ** n, 1), 0);
+      const doubleFactorial = (n: number): number => (n <= 1 ? 1 : n * doubleFactorial(n - 2));
+      const exact = (powers: readonly number[]) =>
+        powers.reduce((all, n) => all * (n % 2 === 1 ? 0 : doubleFactorial(n - 1)), 1);
+      for (let n = 0; n <= degree; n++) {
+        const first = Array.from({ length: d }, (_, i) => (i === 0 ? n : 0));
+        expect(average(first) / Math.max(1, exact(first))).toBeCloseTo(exact(first) > 0 ? 1 : 0, 9);
+        if (d === 1 || n < 2) continue;
+        const mixed = Array.from({ length: d }, (_, i) =>
+          i === 0 ? n - Math.floor(n / 2) : i === 1 ? Math.floor(n / 2) : 0,
+        );
+        expect(average(mixed)).toBeCloseTo(exact(mixed), 9);
+      }
+      const beyond = Array.from({ length: d }, (_, i) => (i === 0 ? degree + 1 : 0));
+      expect(Math.abs(average(beyond) / exact(beyond) - 1)).toBeGreaterThan(1e-4);
+    },
+  );
 });
 
 describe("refused with words", () => {

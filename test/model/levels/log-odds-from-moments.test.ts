@@ -99,7 +99,9 @@ describe("numbers alone", () => {
     const intercept = Math.log(share / (1 - share)) - slopeX * middle("x") - slopeW * middle("w");
     expect(odds.get("intercept")).toBeCloseTo(intercept, 8);
     // Least squares, rescaled by the response's variance, is another thing.
-    expect(Math.abs(odds.get("x")! - (slopeX * share * (1 - share)) / (share * (1 - share) + 0.1))).toBeGreaterThan(0.01);
+    expect(Math.abs(odds.get("x")! - (slopeX * share * (1 - share)) / (share * (1 - share) + 0.1))).toBeGreaterThan(
+      0.01,
+    );
   });
 });
 
