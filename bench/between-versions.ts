@@ -45,7 +45,7 @@ const TABLES = [
 const lines: object[] = [];
 for (const { study, rows, formula } of TABLES) {
   for (const count of options.rows.split(",").map(Number)) {
-    const publishOne = await releasePublisher({ study, rows, count, request: { epsilon: options.epsilon }, formula });
+    const publishOne = await releasePublisher({ study, rows, count, request: { epsilon: options.epsilon } });
     const logarithms: number[][] = [];
     let refused = 0;
     for (let i = 0; i < Number(options.releases); i++) {

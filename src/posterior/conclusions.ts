@@ -3,7 +3,7 @@
 import { sortedQuantile } from "../diagnostics/quantile.ts";
 import { unitsOf } from "../model/units.ts";
 import { differenceName } from "./log-odds-names.ts";
-import { passedOverShare } from "./log-odds-summary.ts";
+import { passedOverShare } from "./passed-over.ts";
 import type { Posterior } from "./posterior.ts";
 import { type Slope, slopesOf } from "./slopes.ts";
 

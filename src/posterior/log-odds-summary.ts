@@ -1,10 +1,10 @@
 // What a logistic regression says beyond its log odds: odds ratios, average differences in probability, the share of the
 // response's entropy that is explained, and how many of the drawn moments no table has.
-import { mean } from "../diagnostics/moments.ts";
 import { exp } from "../math/elementary/exp.ts";
 import { columnLabel } from "./column-label.ts";
 import { estimateOf } from "./estimate.ts";
-import { differenceName, EXPLAINED, PASSED_OVER, responseLevels } from "./log-odds-names.ts";
+import { differenceName, EXPLAINED, responseLevels } from "./log-odds-names.ts";
+import { passedOverShare } from "./passed-over.ts";
 import type { Posterior } from "./posterior.ts";
 import { type Slope, slopesOf } from "./slopes.ts";
 import type { LogOddsSummary } from "./summary-schema.ts";
@@ -20,12 +20,6 @@ export function summariseLogOdds(posterior: Posterior): LogOddsSummary {
     explained: estimateOf(posterior.figures.get(EXPLAINED)!),
     passedOver: passedOverShare(posterior),
   };
-}
-
-/** The share of drawn moments that no table has: those passed over before each draw. */
-export function passedOverShare({ figures }: Posterior): number {
-  const passedOver = figures.get(PASSED_OVER);
-  return passedOver === undefined ? 0 : mean([passedOver.map((count) => count / (1 + count))]);
 }
 
 function oddsRatio({ name, covariate, level }: Slope, levels: readonly string[], { draws, provenance }: Posterior) {

@@ -4,7 +4,7 @@ import { mean } from "../diagnostics/moments.ts";
 import { rounded } from "../math/elementary/decade.ts";
 import { counted, listed } from "../words.ts";
 import { columnLabel, namedTogether } from "./column-label.ts";
-import { passedOverShare } from "./log-odds-summary.ts";
+import { passedOverShare } from "./passed-over.ts";
 import type { Posterior } from "./posterior.ts";
 import { isHidden, meanRows } from "./row-count.ts";
 import { slopesOf } from "./slopes.ts";

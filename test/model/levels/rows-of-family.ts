@@ -69,7 +69,11 @@ export function drawPeople(count: number, responseLevels: 2 | 3, random: Random)
   const total = states.reduce((sum, { weight }) => sum + weight, 0);
   return Array.from({ length: count }, () => {
     let left = total * random.uniform();
-    const { a, c, y } = states.find(({ weight }) => (left -= weight) <= 0) ?? states[0];
+    const { a, c, y } =
+      states.find(({ weight }) => {
+        left -= weight;
+        return left <= 0;
+      }) ?? states[0];
     const [z1, z2] = [random.normal(), random.normal()];
     const mean = (i: number) => MEAN.base[i] + a * MEAN.a[i] + MEAN.c[c][i] + MEAN.y[y][i];
     return { a, c, y, x: mean(0) + C[0][0] * z1, w: mean(1) + C[1][0] * z1 + C[1][1] * z2 };
