@@ -9,6 +9,7 @@ import { analystRelease, workplace } from "./workplace.ts";
 
 const { folder, path, write } = workplace();
 const run = cliInOneProcess(folder);
+const SEE_DESCRIPTION = "noisewise describe release.json shows what is in it";
 
 beforeAll(async () => {
   const release = analystRelease();
@@ -96,12 +97,12 @@ describe.concurrent("fit, prior and compare", () => {
   });
 
   it.each([
-    ["wage ~ agee", 'formula: "agee" is not in the release; it has age and wage'],
+    ["wage ~ agee", `formula: "agee" is not in the release; it has age and wage; ${SEE_DESCRIPTION}`],
     ["wage ~ age * region", /^formula: "age:region" is not in the release; a study can declare it/],
     ["wage ~ age - 1", /asks for a regression without intercept, which is not offered/],
-    ["wage", 'formula "wage": write it as "response ~ covariate + covariate"'],
+    ["wage", `formula "wage": write it as "response ~ covariate + covariate"; ${SEE_DESCRIPTION}`],
   ])("formulas: %s", async (formula, message) => {
-    for (const command of ["fit", "prior"]) {
+    for (const command of ["fit", "prior", "compare"]) {
       const line = refusalLine(await run(command, "release.json", formula));
       if (typeof message === "string") expect(line).toBe(message);
       else expect(line).toMatch(message);

@@ -148,7 +148,7 @@ describe("summary", () => {
       run("summary", "posterior", "--tidy", "--json"),
     ]);
     expect(tidy.stdout).toMatch(/^term,estimate,std\.error,conf\.low,conf\.high,.*\n\(Intercept\),/);
-    expect(glance.stdout).toMatch(/^nobs,sigma,[^\n]*\n[^\n]*\n$/);
+    expect(glance.stdout).toMatch(/^nobs,r\.squared,sigma,[^\n]*\n[^\n]*\n$/);
     expect(latex.stdout).toMatch(/^\\begin\{table\}[\s\S]*\nage & [\s\S]*\\end\{table\}\n$/);
     expect([both.code, both.stderr]).toEqual([64, expect.stringContaining("cannot be used with option")]);
     const fitted = await run("fit", "release.json", "wage ~ age", "--method", "naive", "--seed", "1", "--tidy");

@@ -12,7 +12,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 describe("Ctrl-C", () => {
   /** Interrupted once the chains run; a machine that has not come so far yet is given longer. */
   async function interrupt(after: number) {
-    const fit = ["fit", "release.json", "wage ~ age", "--draws", "1500000", "--out", "posterior"];
+    const fit = ["fit", "release.json", "wage ~ age", "--draws", "15000", "--thin", "100", "--out", "posterior"];
     const child = startCli(folder, fit);
     const ended = outcomeOf(child);
     await pause(after);

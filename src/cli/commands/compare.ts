@@ -29,15 +29,16 @@ export function compareCommand(): Command {
 }
 
 async function runCompare(words: readonly string[], options: CompareOptions): Promise<void> {
-  const { readReleases, releasesAndFormulas } = await import("../read-release.ts");
+  const { pointingToDescribe, readReleases, releasesAndFormulas } = await import("../read-release.ts");
   const { paths, formulas, pooling } = releasesAndFormulas(words, options);
   if (formulas.length > 1 && options.methods !== undefined) {
     throw new UsageError("--methods is for one formula; several formulas are compared by exact");
   }
   if (formulas.length === 1 && options.tidy) throw new UsageError("--tidy is for several formulas; fit --tidy for one");
   const { request: release } = await readReleases(paths, pooling);
-  if (formulas.length > 1) await runModels(release, formulas, options);
-  else await runMethods(release, formulas[0], options);
+  await pointingToDescribe(paths, () =>
+    formulas.length > 1 ? runModels(release, formulas, options) : runMethods(release, formulas[0], options),
+  );
 }
 
 async function runModels(release: unknown, formulas: readonly string[], options: CompareOptions): Promise<void> {

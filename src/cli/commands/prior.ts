@@ -26,7 +26,7 @@ export function priorCommand(): Command {
     .option("--conjugate", "print the conjugate prior, which the other methods need, in original units")
     .action(async (words: readonly string[], { conjugate, family }: PriorOptions) => {
       const [
-        { readReleases, releasesAndFormula },
+        { pointingToDescribe, readReleases, releasesAndFormula },
         { hasLevelResponse, parseLevelFormula },
         { regression },
         { defaultConjugatePrior },
@@ -43,15 +43,17 @@ export function priorCommand(): Command {
       // Sites and releases of one table have the same prior: it follows from variables and bounds.
       const { paths, formula, pooling } = releasesAndFormula(words, {});
       const { moments } = await readReleases(paths, pooling);
-      const isLogistic = family ? family === "logistic" : !conjugate && hasLevelResponse(formula, moments.variables);
-      if (isLogistic) {
-        parseLevelFormula(formula, moments.variables);
-        return printJson({ comment: describeLogOdds(DEFAULT_LOG_ODDS_PRIOR), ...DEFAULT_LOG_ODDS_PRIOR });
-      }
-      const posed = regression(moments, formula);
-      const prior = conjugate ? defaultConjugatePrior(posed.formula) : DEFAULT_R2_PRIOR;
-      const names = posed.formula.covariates.map(({ name }) => name);
-      printJson({ comment: describe(prior, names), ...prior });
+      await pointingToDescribe(paths, async () => {
+        const isLogistic = family ? family === "logistic" : !conjugate && hasLevelResponse(formula, moments.variables);
+        if (isLogistic) {
+          parseLevelFormula(formula, moments.variables);
+          return printJson({ comment: describeLogOdds(DEFAULT_LOG_ODDS_PRIOR), ...DEFAULT_LOG_ODDS_PRIOR });
+        }
+        const posed = regression(moments, formula);
+        const prior = conjugate ? defaultConjugatePrior(posed.formula) : DEFAULT_R2_PRIOR;
+        const names = posed.formula.covariates.map(({ name }) => name);
+        printJson({ comment: describe(prior, names), ...prior });
+      });
     });
 }
 
