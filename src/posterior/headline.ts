@@ -1,6 +1,6 @@
 // The first thing anyone reads of a fit: one verdict, and the sentences behind it. What spoils the figures comes before
 // what they say.
-import { counted } from "../words.ts";
+import { counted, listed } from "../words.ts";
 import { namedTogether } from "./column-label.ts";
 import { CONCLUSIONS, type Conclusion } from "./conclusions.ts";
 import type { Posterior } from "./posterior.ts";
@@ -84,17 +84,18 @@ function concluded(conclusions: ReadonlyMap<string, Conclusion>, posterior: Post
   return CONCLUSIONS.flatMap((verdict): Sentence[] => {
     const found = [...conclusions].flatMap(([name, conclusion]) => (conclusion === verdict ? [name] : []));
     const names = namedByLevel(found, posterior);
-    return names.length === 0 ? [] : [{ verdict, text: `${CONCLUSION_WORDS[verdict]}: ${names.join(", ")}.`, names }];
+    const list = names.join((posterior.provenance.responses?.length ?? 1) > 1 ? "; " : ", ");
+    return names.length === 0 ? [] : [{ verdict, text: `${CONCLUSION_WORDS[verdict]}: ${list}.`, names }];
   });
 }
 
-/** "age", "ward (B, D)"; of a response of several levels "south: age". */
+/** "age", "ward (B, D)"; of a response of several levels "age for south and west". */
 function namedByLevel(names: readonly string[], posterior: Posterior): string[] {
-  const slopes = new Map(slopesOf(posterior).map((slope) => [slope.name, slope]));
-  const levelOf = (name: string) => slopes.get(name)?.level ?? null;
-  return [...new Set(names.map(levelOf))].flatMap((level) => {
-    const own = names.filter((name) => levelOf(name) === level).map((name) => slopes.get(name)?.covariate.name ?? name);
-    const together = namedTogether(own, posterior.provenance.covariates);
-    return level === null ? together : together.map((name) => `${level}: ${name}`);
+  const slopes = slopesOf(posterior).filter(({ name }) => names.includes(name));
+  const { covariates } = posterior.provenance;
+  if (slopes.every(({ level }) => level === null)) return namedTogether(names, covariates);
+  return covariates.flatMap(({ name }) => {
+    const levels = slopes.flatMap(({ covariate, level }) => (covariate.name === name ? (level ?? []) : []));
+    return levels.length === 0 ? [] : [`${namedTogether([name], covariates)[0]} for ${listed(levels)}`];
   });
 }

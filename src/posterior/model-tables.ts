@@ -1,7 +1,7 @@
 // Models side by side → text for a terminal, or CSV with the columns of R's broom and the model each row belongs to.
 import { DEFAULT_WIDTH, folded, textTable } from "../text-table.ts";
 import type { ModelComparison } from "./model-comparison-schema.ts";
-import { roundedFormat } from "./significant-digits.ts";
+import { withInterval } from "./significant-digits.ts";
 import type { Summary } from "./summary-schema.ts";
 import { csvTable, harmless } from "./table-formats.ts";
 import { tabled } from "./term-table.ts";
@@ -35,14 +35,13 @@ function numbered(model: number): string {
 }
 
 function rows(models: readonly Summary[]): string[][] {
-  const figure = roundedFormat(4);
   const terms = models.map(termsOf);
   const labels = new Map(terms.flat().map(({ name, label }) => [name, label]));
   const last = (name: string) => Number(name === "sigma") + 2 * Number(name === R_SQUARED);
   const names = [...labels.keys()].sort((a, b) => last(a) - last(b));
   const cell = (name: string, model: ReturnType<typeof termsOf>) => {
     const found = model.find((term) => term.name === name);
-    return found ? `${figure(found.estimate)} [${figure(found.q5)}, ${figure(found.q95)}]` : "";
+    return found ? withInterval(found) : "";
   };
   return [
     ["", ...models.map((_, i) => numbered(i))],

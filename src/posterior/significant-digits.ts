@@ -26,6 +26,18 @@ export function roundedFormat(digits: number): Format {
   return unlessAbsent((value) => String(rounded(value, digits)));
 }
 
+/** "0.102 [0.084, 0.122]": an estimate and its 90 % interval, to the second digit of the standard deviation. */
+export function withInterval({
+  estimate,
+  sd,
+  q5,
+  q95,
+}: Readonly<Record<"estimate" | "sd" | "q5" | "q95", Figure>>): string {
+  const largest = Math.max(...[estimate, q5, q95].map((value) => Math.abs(value ?? 0)));
+  const [middle, low, high] = [estimate, q5, q95].map(significantFormat(sd === null ? null : sd / 10, largest));
+  return `${middle} [${low}, ${high}]`;
+}
+
 export function fixedFormat(decimals: number): Format {
   return unlessAbsent((value) => value.toFixed(decimals).replace(/^-(?=[0.]*$)/, ""));
 }

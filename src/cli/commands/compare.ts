@@ -2,7 +2,7 @@
 import { Command, Option } from "commander";
 import { UsageError } from "../../errors.ts";
 import type { Posterior } from "../../posterior/posterior.ts";
-import { roundedFormat } from "../../posterior/significant-digits.ts";
+import { withInterval } from "../../posterior/significant-digits.ts";
 import type { Summary } from "../../posterior/summary-schema.ts";
 import { tabled } from "../../posterior/term-table.ts";
 import { alignColumns, fold, print, printBare, printJson, tell, terminalWidth } from "../output.ts";
@@ -90,13 +90,12 @@ async function runMethods(release: unknown, formula: string, options: CompareOpt
 /** One row per parameter, one column per method: mean and 90 % interval. */
 function sideBySide(summaries: readonly Summary[]): string {
   const header = ["", ...summaries.map(({ method, converged }) => (converged ? method : `${method} (not converged)`))];
-  const figure = roundedFormat(4);
   const [first] = summaries.map(({ parameters }) => tabled(parameters));
   const rows = first.map(({ name, label }) => [
     label,
     ...summaries.map(({ parameters }) => {
-      const { mean, q5, q95 } = parameters.find((parameter) => parameter.name === name)!;
-      return `${figure(mean)} [${figure(q5)}, ${figure(q95)}]`;
+      const { mean, ...found } = parameters.find((parameter) => parameter.name === name)!;
+      return withInterval({ ...found, estimate: mean });
     }),
   ]);
   const [{ formula, model }] = summaries;
