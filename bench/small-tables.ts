@@ -31,7 +31,7 @@ function run(...words: string[]) {
   const { stdout, stderr } = spawnSync("bash", ["-c", timed, "bash", process.execPath, options.program, ...words], {
     encoding: "utf8",
   });
-  const [user, system] = stderr.trim().split("\n").at(-1)!.split(" ").map(Number);
+  const [user, system] = stderr.trim().split("\n").at(-1).split(" ").map(Number);
   return { stdout, stderr, seconds: user + system };
 }
 
@@ -67,7 +67,7 @@ function measure(rows: number) {
     releases: fits.length,
     "median s": sortedQuantile(seconds, 0.5).toFixed(1),
     "least s": seconds[0].toFixed(1),
-    "most s": seconds.at(-1)!.toFixed(1),
+    "most s": seconds.at(-1).toFixed(1),
     "mean of least ESS": average(least).toFixed(0),
     "largest R-hat": Math.max(...largest).toFixed(3),
     repeated: fits.filter(({ summary }) => summary.sampler.thin > 1).length,

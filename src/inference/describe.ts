@@ -39,7 +39,7 @@ export interface DescriptionPlan {
 }
 
 /** Checks everything that can be checked before a chain runs. */
-export function planDescription(evidence: Evidence, options: DescribeOptions = {}): DescriptionPlan {
+function planDescription(evidence: Evidence, options: DescribeOptions = {}): DescriptionPlan {
   const moments = evidenceMoments(evidence);
   const columns = chosenColumns(moments.variables, options);
   const selection = selectMoments(moments, columns, false);

@@ -68,7 +68,7 @@ function jobOf(plan: FitPlan): ChainJob {
 }
 
 /** The chains of any question, in order. */
-export async function runChains(
+async function runChains(
   job: ChainJob,
   run: RunSettings,
   start: StartWorker,

@@ -23,7 +23,7 @@ export interface PredictionOptions {
 }
 
 /** A single new case, and the mean of all such cases. */
-export interface PredictedScale {
+interface PredictedScale {
   /** Of a new response: q25 to q75, q5 to q95, q2.5 to q97.5 hold it with probability 50, 90, 95 %. */
   readonly response: Spread;
   /** Of the mean response of such cases. */

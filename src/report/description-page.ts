@@ -23,13 +23,13 @@ ${descriptionSections(description, document).map(renderSection)}
 }
 
 /** How many people, and what the figures are about; first of all whether they can be relied on. */
-export function descriptionHead(description: Description): Markup {
+function descriptionHead(description: Description): Markup {
   const lines = headLines({ ...description, problems: [] });
   return html`${description.problems.map((problem) => html`<div class="alert" role="alert"><p class="headline">Did not converge: ${problem}</p></div>`)}
 ${lines.map((line, at) => html`<p${at === 0 ? html` class="headline"` : null}>${line}</p>`)}`;
 }
 
-export function descriptionSections(description: Description, document: Document): Section[] {
+function descriptionSections(description: Description, document: Document): Section[] {
   const correlations = correlationSection(description, document);
   const tables = tablesOf(description);
   const about = (part: DescriptionTable["of"]) => tables.filter(({ of }) => of === part).map(tableMarkup);

@@ -33,7 +33,7 @@ describe("node-library.mjs", () => {
     const here = place("library");
     const told = await run("node-library.mjs", here);
     expect(told).toMatch(/education \(years\) .*\n.*part-time work: yes/);
-    expect(told).toMatch(/converged\n/);
+    expect(told).toMatch(/\nconverged: R-hat/);
     expect(told).toMatch(/full time: log wage 6\.\d\d\n$/);
     const { posterior, summary } = await readPosteriorFolder(join(here, "posterior"));
     expect(posterior.provenance.releases[0].contentHash).toBe(releaseIn(here).contentHash);

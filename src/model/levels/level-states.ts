@@ -30,7 +30,7 @@ export interface DiscreteVariable {
 }
 
 /** A product of two discrete columns, or one by itself: 1 in these states. */
-export interface Feature {
+interface Feature {
   /** Two positions within `discrete`, the same twice for a column by itself. */
   readonly pair: readonly [number, number];
   /** Setting × levels of the response, row by row. */
@@ -38,7 +38,7 @@ export interface Feature {
 }
 
 /** More would take seconds a draw. */
-export const MOST_STATES = 20_000;
+const MOST_STATES = 20_000;
 
 export function levelStates(columns: readonly ReleasedVariable[], response: readonly ReleasedVariable[]): LevelStates {
   refuseMixedProducts(columns);

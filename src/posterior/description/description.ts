@@ -15,7 +15,7 @@ import { type GroupTable, groupsOf } from "./groups.ts";
 import { describedParents, type TableDraws, type TableMoments, type TableRun, tableMoments } from "./table-draws.ts";
 
 /** A number of a table. */
-export interface DescribedNumber {
+interface DescribedNumber {
   readonly kind: "number";
   readonly name: string;
   readonly label: string;
@@ -29,14 +29,14 @@ export interface DescribedNumber {
 }
 
 /** A variable with levels. */
-export interface DescribedLevels {
+interface DescribedLevels {
   readonly kind: "levels";
   readonly name: string;
   readonly label: string;
   readonly levels: readonly DescribedLevel[];
 }
 
-export interface DescribedLevel {
+interface DescribedLevel {
   readonly level: string;
   readonly isReference: boolean;
   /** Standard deviation of the release's noise in the share. */

@@ -16,7 +16,7 @@ import {
 } from "./table-draws.ts";
 
 /** A mean or a share within one group. */
-export interface GroupValue extends Figures {
+interface GroupValue extends Figures {
   readonly group: string;
   /** From the group of the reference level; null for that group itself. */
   readonly difference: (Figures & { readonly verdict: Conclusion }) | null;

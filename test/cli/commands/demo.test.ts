@@ -15,7 +15,7 @@ describe("demo", () => {
     for (const command of ["ledger create", "release", "verify", "fit"]) {
       expect(stdout).toContain(`$ noisewise ${command} noisewise-demo/`);
     }
-    expect(stdout.match(/^converged$/gm)).toHaveLength(2);
+    expect(stdout.match(/^converged: R-hat/gm)).toHaveLength(2);
     expect(stdout).not.toContain("NaN");
     for (const file of ["study.json", "budget.ledger", "release.json", "schooling", "everything"]) {
       expect(existsSync(path(`noisewise-demo/${file}`))).toBe(true);

@@ -53,6 +53,16 @@ describe.each(["health-insurance", "smoke-ban", "doctor-visits", "swiss-labor", 
     }
   });
 
+  /** As fits warn of it: with its mean so near a bound a number is not normal, and has not a normal number's information. */
+  function isNearBound(column: ReleasedVariable): boolean {
+    if (column.encoding !== "number") return false;
+    const moments = momentsOf(people, columns);
+    const [k, at] = [columns.length + 1, columns.indexOf(column) + 1];
+    const average = moments[at * k] / people.length;
+    const sd = Math.sqrt(moments[at * k + at] / people.length - average ** 2);
+    return 1 - Math.abs(average) < 1.5 * sd;
+  }
+
   it("standard errors are glm's within a tenth, once the prior is as good as none", () => {
     const responses = columns.filter(({ parent }) => parent === response);
     const flat = { ...DEFAULT_LOG_ODDS_PRIOR, coefficients: { intercept: 1e4, slopes: 1e4 } };
@@ -63,7 +73,7 @@ describe.each(["health-insurance", "smoke-ban", "doctor-visits", "swiss-labor", 
     const covariates = columns.filter(({ parent }) => parent !== response);
     for (const { name: term, standardError } of coefficients as Term[]) {
       const column = columnOf(term, columns);
-      if (!column || SKEWED[name]?.[column.name]) continue;
+      if (!column || isNearBound(column)) continue;
       const at = 1 + covariates.indexOf(column);
       expect(mean[at]).toBeCloseTo(found.get(column.name)!, 3);
       expect(Math.abs(Math.sqrt(variance[at]) / standardError - 1), column.name).toBeLessThan(0.1);

@@ -3,7 +3,7 @@
 import type { Random } from "../../../src/random/random.ts";
 import { columnsOf, type Person } from "./support.ts";
 
-export const FAMILY_VARIABLES = [
+const FAMILY_VARIABLES = [
   { name: "a", levels: ["no", "yes"] },
   { name: "c", levels: ["c0", "c1", "c2"] },
   { name: "x", bounds: [-6, 8] },
@@ -104,23 +104,4 @@ export function trueLogOdds(responseLevels: 2 | 3): number[] {
       ...slopes,
     ];
   });
-}
-
-/** 1, a, c1, c2, x, w. */
-export function termsOf({ a, c, x, w }: FamilyPerson): number[] {
-  return [1, a, Number(c === 1), Number(c === 2), x, w];
-}
-
-/** log P(y | rest) of a row, the log odds being those of the levels after the reference, term by term. */
-export function logLikelihood(people: readonly FamilyPerson[], coefficients: readonly number[]): number {
-  const terms = 6;
-  const levels = coefficients.length / terms;
-  return people.reduce((sum, person) => {
-    const row = termsOf(person);
-    const odds = Array.from({ length: levels }, (_, l) =>
-      row.reduce((total, value, j) => total + value * coefficients[l * terms + j], 0),
-    );
-    const total = odds.reduce((all, value) => all + Math.exp(value), 1);
-    return sum + (person.y === 0 ? 0 : odds[person.y - 1]) - Math.log(total);
-  }, 0);
 }
