@@ -23,6 +23,15 @@ export function isUsable({ rows, kept }: TableCheck): boolean {
   return 2 * kept >= rows && rows > 0;
 }
 
+/** For each variable, the shares of cells that are missing, bad, filled and moved: a table with a heading. */
+export function cellShares({ rows, variables }: TableCheck): string[][] {
+  const shares = variables.map((variable) => [
+    variable.name,
+    ...[variable.missing, badCells(variable), variable.filled, variable.moved].map((cells) => percentOf(cells, rows)),
+  ]);
+  return [["cells of", "missing", "bad", "filled", "moved to a bound"], ...shares];
+}
+
 /** As plain data, marked confidential. */
 export function checkJson(check: TableCheck, study: Study) {
   const { rows, kept, people } = check;
@@ -129,7 +138,7 @@ function settled(badNumbers: VariableCheck["badNumbers"]): Map<BadNumber, number
   return counts;
 }
 
-export function badCells({ badNumbers, undeclared }: VariableCheck): number {
+function badCells({ badNumbers, undeclared }: VariableCheck): number {
   return [...badNumbers.values(), ...undeclared.map(([, cells]) => cells)].reduce((sum, cells) => sum + cells, 0);
 }
 
