@@ -102,14 +102,14 @@ class VariableTally {
     return false;
   }
 
-  #addNumber(value: number, label: string, { missing = [], since, transform, bounds }: BoundedVariable): boolean {
-    const x = transformed(value, transform);
+  #addNumber(value: number, label: string, variable: BoundedVariable): boolean {
+    const x = transformed(value, variable.transform);
     if (Number.isNaN(x)) {
-      if (isMissingCode(label, missing, since !== undefined) || meansMissing(label)) this.#missing++;
+      if (isMissingCode(label, variable) || meansMissing(label)) this.#missing++;
       else countOne(this.#badNumbers, badNumber(label, !Number.isNaN(value)));
       return false;
     }
-    const [low, high] = bounds;
+    const [low, high] = variable.bounds;
     if (x < low || x > high) this.#moved++;
     if (isBinned(this.#variable)) countOne(this.#bins, this.#variable.levels[binOf(x, this.#variable.bins)]);
     return true;

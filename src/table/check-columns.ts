@@ -2,7 +2,7 @@
 // before anything is charged and before a row is read.
 import { PublicError } from "../errors.ts";
 import { onlyNearNames } from "../study/near-names.ts";
-import { isBinned, isNumeric, type NumericVariable, type Study, type Variable } from "../study/study.ts";
+import { isBinned, isDate, isNumeric, type NumericVariable, type Study, type Variable } from "../study/study.ts";
 import { type ColumnSchema, CSV_TEXT } from "./source.ts";
 
 export function checkColumns(study: Study, columns: readonly ColumnSchema[], table = "the table"): void {
@@ -32,13 +32,14 @@ export function checkColumnNames(columns: readonly ColumnSchema[], table: string
 }
 
 function numericProblem(column: ColumnSchema, variable: NumericVariable): string | undefined {
-  if (variable.since !== undefined) return dateProblem(column);
+  if (isDate(variable)) return dateProblem(column, variable);
   return numberProblem(column, isBinned(variable) ? "bins" : "bounds");
 }
 
-function dateProblem({ type, engineType }: ColumnSchema): string | undefined {
+function dateProblem({ type, engineType }: ColumnSchema, { until }: NumericVariable): string | undefined {
   if (type === "date" || engineType === CSV_TEXT) return undefined;
-  return `the column holds ${engineType}, and "since" needs dates: leave it out, or use a date column`;
+  const field = until === undefined ? "since" : "until";
+  return `the column holds ${engineType}, and "${field}" needs dates: leave it out, or use a date column`;
 }
 
 function numberProblem({ type, engineType }: ColumnSchema, declared: "bounds" | "bins"): string | undefined {
