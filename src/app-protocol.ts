@@ -29,7 +29,7 @@ const PROTOCOL = {
     question: z.strictObject(Table),
     answer: z.object({
       columns: z.array(z.object({ name: z.string(), type: z.string() })),
-      csv: z.object({ delimiter: z.string(), quote: z.string() }),
+      csv: z.object({ delimiter: z.string(), quote: z.string(), encoding: z.string().optional() }),
     }),
   },
   /** The answer is confidential, for the custodian only. */

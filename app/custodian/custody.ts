@@ -12,7 +12,7 @@ import { requestedTerms, type TermsRequest } from "../../src/mechanism/request.t
 import { type MeasuredRelease, today } from "../../src/release/release.ts";
 import { parseStudy } from "../../src/study/study.ts";
 import { checkColumnNames, checkColumns } from "../../src/table/check-columns.ts";
-import { fileDelimiter, fileTable } from "./file-table.ts";
+import { fileDialect, fileTable } from "./file-table.ts";
 import { ask } from "./local-program.ts";
 
 /** The program writes a file and charges a ledger; the page alone does neither. */
@@ -52,7 +52,7 @@ export function pageCustody(file: File): Custody {
   return {
     description: file.name,
     async columns() {
-      const csv = { delimiter: await fileDelimiter(file), quote: '"' };
+      const csv = await fileDialect(file);
       const columns = await (await fileTable(file, csv)).columns();
       checkColumnNames(columns, file.name);
       return { columns, csv };

@@ -11,7 +11,7 @@ import type { Answer } from "../node/app/app-server.ts";
 import { releaseSigner } from "../node/files/sign-release.ts";
 import { createLedger, type Ledger, openLedger } from "../node/ledger/ledger-database.ts";
 import { releasePlanned } from "../node/release-table.ts";
-import { tableDelimiter } from "../node/tables/csv-header.ts";
+import { tableDialect } from "../node/tables/csv-header.ts";
 import { openTable } from "../node/tables/open-table.ts";
 import { parseStudy, type Study } from "../study/study.ts";
 import { checkColumnNames, checkColumns } from "../table/check-columns.ts";
@@ -52,7 +52,7 @@ async function folder(): Promise<AnswerTo<"folder">> {
 }
 
 async function columns({ table, relation }: QuestionOf<"columns">): Promise<AnswerTo<"columns">> {
-  const csv = { delimiter: await tableDelimiter(table), quote: '"' };
+  const csv = await tableDialect(table);
   return withTable({ table, relation }, csv, async (source) => {
     const found = await source.columns();
     checkColumnNames(found, source.description);

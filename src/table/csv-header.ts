@@ -2,7 +2,7 @@
 import { PublicError } from "../errors.ts";
 import type { Study } from "../study/study.ts";
 import { CsvReader } from "./csv.ts";
-import { decoderOf } from "./encoding.ts";
+import { decoderOf, isUtf8 } from "./encoding.ts";
 
 /** A "header" that goes on for longer is a file without line ends. */
 export const LONGEST_HEADER = 1 << 20;
@@ -15,6 +15,7 @@ export function csvColumnNames(firstLine: string, csv: Study["csv"], file: strin
   const line = withoutByteOrderMark(firstLine).replace(/\r$/, "");
   const { encoding = "utf-8" } = csv;
   if (encoding !== "utf-8" && firstLine.startsWith(BYTE_ORDER_MARK)) throw isMarkedUtf8(file, encoding);
+  if (/^(\xff\xfe|\xfe\xff)/.test(line)) throw new PublicError(`${file}: it is in UTF-16: save it as UTF-8`);
   if (line === "" || /^[ \t]+$/.test(line)) throw noHeader(file);
   if (line.includes("\r")) throw new PublicError(`${file}: its lines end in CR alone: convert them to LF or CRLF`);
   const names = split(line, csv);
@@ -32,6 +33,11 @@ export function csvDelimiter(firstLine: string, file: string): string {
     throw new PublicError(`${file}: its header has several characters that may separate columns: add --delimiter`);
   }
   return found[0] ?? ",";
+}
+
+/** How the letters of a header are written, where it is not UTF-8: what spreadsheets write then. */
+export function csvEncoding(firstLine: string): "windows-1252" | undefined {
+  return isUtf8(firstLine) ? undefined : "windows-1252";
 }
 
 export function withoutByteOrderMark(text: string): string {

@@ -36,6 +36,15 @@ export function isUtf8(bytes: string): boolean {
   }
 }
 
+/** Whether a text that was read byte by byte is UTF-8 with letters beyond A to Z, such as "Ã¼" for "ü". */
+export function isMisreadUtf8(text: string): boolean {
+  const bytes = Array.from(text, (character) => {
+    const sign = WINDOWS_1252.indexOf(character);
+    return sign < 0 ? character : String.fromCharCode(0x80 + sign);
+  }).join("");
+  return /[\x80-\xff]/.test(bytes) && !/[^\0-\xff]/.test(bytes) && isUtf8(bytes);
+}
+
 function bytesOf(characters: string): Uint8Array {
   return Uint8Array.from(characters, (byte) => byte.charCodeAt(0));
 }
