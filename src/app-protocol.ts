@@ -37,7 +37,7 @@ const PROTOCOL = {
       /** A variable to fill in for each column. */
       variables: z.array(z.looseObject({ column: z.string() })),
       /** How the file is written, as a study says it. */
-      csv: z.looseObject({ delimiter: z.string() }),
+      csv: z.object({ delimiter: z.string(), quote: z.string(), encoding: z.string().optional() }),
     }),
   },
   /** The answer is confidential, for the custodian only. */

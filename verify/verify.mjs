@@ -78,30 +78,69 @@ function checkStudy({ name, maxRows, rowsPerPerson, count, variables, products, 
   need(isDeclared, "study: a product is impossible");
   need(areDistinct([...variables, ...(products ?? [])].map((variable) => variable.name)), "study: one is there twice");
 }
-function isVariable({ name, column, label, missing, fill, levels, bins, bounds, ...more }) {
+function isVariable({ name, column, label, missing, fill, levels, levelLabels, bins, bounds, ...more }) {
   const isNamed = isName(name) && isLine(column, 200, 1) && column !== "__proto__" && isUnsaid(label, 100);
   if (!isNamed || (missing !== undefined && !isList(missing, 100, (code) => isWords(code, 256)))) return false;
   if ((levels === undefined) === (bounds === undefined)) return false;
-  if (bins !== undefined) return areBins(bins, levels, more) && (fill === null || levels.includes(fill));
-  if (bounds !== undefined) return isNumber({ bounds, fill, ...more });
-  const isLevel = (level) => isLine(level, 256, 1) && Buffer.byteLength(level) <= 256 && !/^ | $/.test(level);
-  const areLevels = isList(levels, 201, isLevel) && levels.length > 1 && areDistinct(levels) && isEmpty(more);
-  return areLevels && (fill === null || levels.includes(fill)) && !levels.some((level) => missing?.includes(level));
+  if (bounds !== undefined) return isNumber({ bounds, fill, levelLabels, ...more });
+  if (bins === undefined ? !areLevels(levels, more, missing) : !areBins(bins, levels, more)) return false;
+  return (fill === null || levels.includes(fill)) && (levelLabels === undefined || areLabels(levelLabels, levels));
+}
+/** Names and aliases of levels: no text means two levels, or a level and a missing cell, in the way that cells are compared. */
+function areLevels(levels, { aliases, match, ...more }, missing = []) {
+  const isText = (text) => isLine(text, 256, 1) && Buffer.byteLength(text) <= 256 && !/^ | $/.test(text);
+  if (!isList(levels, 201, isText) || levels.length < 2 || !areDistinct(levels) || !isEmpty(more)) return false;
+  const isOfOne = (list) => Array.isArray(list) && list.length <= 50 && list.every(isText);
+  const areOfAll = isList(aliases, 201, isOfOne) && aliases.length === levels.length && aliases.flat().length > 0;
+  if ((aliases !== undefined && !areOfAll) || ![undefined, "exact", "loose"].includes(match)) return false;
+  const lower = (text) => text.replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 32));
+  const compared = (text) => (match === "loose" ? lower(text.split(" ").join("")) : text);
+  const texts = levels.map((level, i) => [level, ...(aliases?.[i] ?? [])]);
+  const spellings = texts.flatMap((ofOne) => [...new Set(ofOne.map(compared))]);
+  const areApart = areDistinct(texts.flat()) && areDistinct(spellings);
+  return areApart && !missing.some((code) => spellings.includes(compared(code)));
+}
+/** What levels are called in reports, where it is not their name, tells them apart. */
+function areLabels(labels, levels) {
+  const isLabel = (label) => label === null || isWords(label, 100);
+  if (!isList(labels, 201, isLabel) || labels.length !== levels.length) return false;
+  return labels.some((label) => label !== null) && areDistinct(levels.map((level, i) => labels[i] ?? level));
 }
 /** Two bins or more between ascending cut points, and levels with the names that follow; each person is in one of them. */
-function areBins(bins, levels, { unit, since, ...more }) {
+function areBins(bins, levels, { unit, since, until, dateFormat, ...more }) {
   const isCut = (cut, i) => Number.isFinite(cut) && (i === 0 || cut > bins[i - 1]);
-  if (!isList(bins, 202, isCut) || bins.length < 3 || !isEmpty(more) || !isMeasured(unit, since)) return false;
+  if (!isList(bins, 202, isCut) || bins.length < 3 || !isEmpty(more)) return false;
+  if (!isMeasured(unit, since, until, dateFormat)) return false;
   const open = bins.slice(0, -2).map((cut, i) => `${cut} to under ${bins[i + 1]}`);
   return canonical(levels) === canonical([...open, bins.slice(-2).join(" to ")]);
 }
-const isMeasured = (unit, since) =>
-  isUnsaid(unit, 50) && (since === undefined || (isDay(since) && ["days", "weeks", "years"].includes(unit)));
-/** How a cell becomes a number (transform, since), and what reports say of it (step, naturalBounds), moves no bound: nor a person's reach. */
-function isNumber({ bounds, fill, unit, transform, since, step, naturalBounds, ...more }) {
-  if (!isList(bounds, 2, Number.isFinite) || bounds.length < 2 || !isEmpty(more)) return false;
+/** A date has a unit of time, and one day from which, or to which, it is counted. */
+function isMeasured(unit, since, until, dateFormat) {
+  const day = since ?? until;
+  if (!isUnsaid(unit, 50) || ![undefined, ...DATE_FORMATS].includes(dateFormat)) return false;
+  if (since === undefined && until === undefined) return dateFormat === undefined;
+  return (since === undefined || until === undefined) && isDay(day) && ["days", "weeks", "years"].includes(unit);
+}
+const DATE_FORMATS = ["-", "/", "."].flatMap((sign) => [`yyyy${sign}mm${sign}dd`, `dd${sign}mm${sign}yyyy`]);
+DATE_FORMATS.push("yyyymmdd", "mm/dd/yyyy", "mm-dd-yyyy");
+/** How a cell becomes a number (transform, since, until), and what reports say of it (step, naturalBounds), moves no bound: nor a person's reach. */
+function isNumber({
+  bounds,
+  fill,
+  levelLabels,
+  unit,
+  transform,
+  since,
+  until,
+  dateFormat,
+  step,
+  naturalBounds,
+  ...more
+}) {
+  if (!isList(bounds, 2, Number.isFinite) || bounds.length < 2 || levelLabels !== undefined || !isEmpty(more))
+    return false;
   const [low, high, width] = [...bounds, bounds[1] - bounds[0]];
-  const isRead = isMeasured(unit, since) && [undefined, "log", "log1p", "sqrt"].includes(transform);
+  const isRead = isMeasured(unit, since, until, dateFormat) && [undefined, "log", "log1p", "sqrt"].includes(transform);
   const isStep = step === undefined || (Number.isFinite(step) && step > 0 && step <= width);
   const isFill = fill === null || (Number.isFinite(fill) && fill >= low && fill <= high);
   return isRead && isStep && isFill && [undefined, true].includes(naturalBounds) && width >= 2e-100 && width < 2e100;
@@ -114,11 +153,12 @@ function isProduct({ name, of, label, ...more }, variables) {
   const [first, second] = factors.map(({ levels }) => levels?.slice(1) ?? [""]);
   return areDistinct(first.flatMap((a) => second.map((b) => [a, b].filter(Boolean).join(", "))));
 }
-function isCsv({ delimiter, quote, decimal, thousands, ...more }) {
+function isCsv({ delimiter, quote, decimal, thousands, encoding, ...more }) {
   const isOne = (text) => typeof text === "string" && text.length === 1 && !/[\r\n]/.test(text);
   const isSeparator = [undefined, ",", ".", " ", "'"].includes(thousands) && thousands !== (decimal ?? ".");
   const isPlain = isOne(delimiter) && isOne(quote) && delimiter !== quote && [undefined, ".", ","].includes(decimal);
-  return isPlain && isSeparator && isEmpty(more);
+  const isEncoding = [undefined, "utf-8", "latin-1", "windows-1252"].includes(encoding);
+  return isPlain && isSeparator && isEncoding && isEmpty(more);
 }
 
 // ---- Texts: one line of what can be seen, and no longer than anything needs.

@@ -31,6 +31,8 @@ class CustodianWork {
   readonly draft = studyDraft;
   /** For each column of the table, a variable to begin with. */
   columns = $state.raw<readonly Json[]>([]);
+  /** How the file is written, by its header. */
+  #csv: AnswerTo<"columns">["csv"] | null = null;
   table = $state("");
   relation = $state("");
   /** What separates the columns, where the header does not tell. */
@@ -102,9 +104,16 @@ class CustodianWork {
       const { variables, csv } = await custody.columns(this.delimiter || undefined);
       this.custody = custody;
       this.columns = variables;
+      this.#csv = csv;
       if (this.draft.isUntouched) this.draft.begin({ csv, variables });
+      else this.#sayDialect();
       this.#checked = this.#rehearsed = this.released = this.asked = null;
     });
+  }
+
+  readStudy(text: string, what: string): void {
+    this.draft.read(text, what);
+    this.#sayDialect();
   }
 
   runCheck(): Promise<void> {
@@ -159,6 +168,13 @@ class CustodianWork {
         this.#rehearsed = null;
       }
     });
+  }
+
+  /** A study that says nothing of its file is for commas and UTF-8; for another file it could not be meant like that. */
+  #sayDialect(): void {
+    const csv = this.#csv;
+    const isOther = csv !== null && (csv.delimiter !== "," || csv.encoding !== undefined);
+    if (isOther && this.draft.json.csv === undefined) this.draft.set({ csv });
   }
 
   get #checkQuestion(): string {

@@ -13,7 +13,7 @@ import { type MeasuredRelease, today } from "../../src/release/release.ts";
 import { parseStudy } from "../../src/study/study.ts";
 import { checkColumnNames, checkColumns } from "../../src/table/check-columns.ts";
 import { emptyVariables } from "../../src/table/empty-variables.ts";
-import { fileDelimiter, fileTable } from "./file-table.ts";
+import { fileDialect, fileTable } from "./file-table.ts";
 import { ask } from "./local-program.ts";
 
 /** The program writes a file and charges a ledger; the page alone does neither. */
@@ -60,7 +60,7 @@ export function pageCustody(file: File): Custody {
     description: file.name,
     isCharged: false,
     async columns(delimiter) {
-      const csv = { delimiter: delimiter ?? (await fileDelimiter(file)), quote: '"' };
+      const csv = await fileDialect(file, delimiter);
       const columns = await (await fileTable(file, csv)).columns();
       checkColumnNames(columns, file.name);
       return { variables: emptyVariables(columns).map((variable) => ({ ...variable })), csv };

@@ -1,4 +1,6 @@
 // What may be chosen in the form of a study, with words for it.
+import { DATE_FORMATS } from "../../src/study/date-format.ts";
+import { DAYS_IN } from "../../src/study/variable-problem.ts";
 
 type Choices = readonly (readonly [value: string, words: string])[];
 
@@ -35,14 +37,12 @@ export const TRANSFORMS: Choices = [
   ["sqrt", "sqrt: square root"],
 ];
 
-export const DATE_FORMATS: Choices = [
-  ["", "yyyy-mm-dd"],
-  ...["dd.mm.yyyy", "dd/mm/yyyy", "dd-mm-yyyy", "mm/dd/yyyy", "mm-dd-yyyy", "yyyy/mm/dd", "yyyy.mm.dd", "yyyymmdd"].map(
-    (format) => [format, format] as const,
-  ),
+export const DATE_CHOICES: Choices = [
+  ["", DATE_FORMATS[0]],
+  ...DATE_FORMATS.slice(1).map((format) => [format, format] as const),
 ];
 
-export const TIME_UNITS: Choices = ["days", "weeks", "years"].map((unit) => [unit, unit] as const);
+export const TIME_UNITS: Choices = [...DAYS_IN.keys()].map((unit) => [unit, unit] as const);
 
 export const TIME_COUNTS: Choices = [
   ["since", "from a day to the date"],

@@ -3,17 +3,21 @@
 // tempt people to choose bounds from them.
 import { transformed } from "../statistics/transform.ts";
 import { binOf } from "../study/bins.ts";
+import type { DateFormat } from "../study/date-format.ts";
 import {
   type BinnedVariable,
   type BoundedVariable,
   isBinned,
   isCategorical,
+  isDate,
   type Study,
   type Variable,
 } from "../study/study.ts";
 import { cellLabel, isMissingCode } from "../table/cell-value.ts";
-import type { TableSource, WantedCell } from "../table/source.ts";
-import { type BadNumber, badNumber, meansMissing } from "./bad-number.ts";
+import { isMisreadUtf8 } from "../table/encoding.ts";
+import { CSV_TEXT, type TableSource, type WantedCell } from "../table/source.ts";
+import { type BadNumber, badDate, badNumber, meansMissing } from "./bad-number.ts";
+import { formatsOf } from "./date-writing.ts";
 
 /** How the cells of one variable would be treated. */
 export interface VariableCheck {
@@ -21,6 +25,8 @@ export interface VariableCheck {
   readonly column: string;
   readonly missing: number;
   readonly badNumbers: ReadonlyMap<BadNumber, number>;
+  /** How many of the bad cells are dates in each format. */
+  readonly dateFormats: ReadonlyMap<DateFormat, number>;
   /** Undeclared levels and how many cells have them, most frequent first. */
   readonly undeclared: readonly (readonly [level: string, cells: number])[];
   readonly filled: number;
@@ -33,6 +39,8 @@ export interface TableCheck {
   readonly rows: number;
   readonly kept: number;
   readonly variables: readonly VariableCheck[];
+  /** Whether a CSV file has letters in another encoding than the declared one: whether it is UTF-8 in truth. */
+  readonly misread: { readonly isUtf8: boolean } | null;
   /** Null if no column identifies people. */
   readonly people: { readonly people: number; readonly withMoreRows: number; readonly unnamedRows: number } | null;
 }
@@ -43,6 +51,8 @@ export async function checkTable(source: TableSource, study: Study, person?: str
   const tallies = variables.map((variable) => new VariableTally(variable));
   const rowsOf = new Map<string, number>();
   let [rows, kept, unnamedRows] = [0, 0, 0];
+  const isMisread = await misreadTest(source, study);
+  let misread = false;
   const values = tallies.map(({ readAs }): WantedCell => ({ variable: readAs }));
   const texts = variables.map(({ column }): WantedCell => ({ textOf: column }));
   const owner: WantedCell[] = person === undefined ? [] : [{ textOf: person }];
@@ -51,6 +61,7 @@ export async function checkTable(source: TableSource, study: Study, person?: str
     // Every tally must see its cell, even in a row that another variable drops.
     const usable = tallies.filter((tally, j) => tally.add(Number(cells[j]), cells[variables.length + j]));
     if (usable.length === tallies.length) kept++;
+    misread ||= cells.some((cell) => typeof cell === "string" && isMisread(cell));
     const name = cellLabel(cells[2 * variables.length]);
     if (name) rowsOf.set(name, (rowsOf.get(name) ?? 0) + 1);
     else unnamedRows++;
@@ -60,8 +71,19 @@ export async function checkTable(source: TableSource, study: Study, person?: str
     rows,
     kept,
     variables: tallies.map((tally) => tally.result()),
+    misread: misread ? { isUtf8: !isUtf8(study) } : null,
     people: person === undefined ? null : { people: rowsOf.size, withMoreRows, unnamedRows },
   };
+}
+
+function isUtf8({ csv }: Study): boolean {
+  return (csv.encoding ?? "utf-8") === "utf-8";
+}
+
+/** Of a text of a CSV file. U+FFFD takes the place of what is not UTF-8. */
+async function misreadTest(source: TableSource, study: Study): Promise<(text: string) => boolean> {
+  if ((await source.columns()).every(({ engineType }) => engineType !== CSV_TEXT)) return () => false;
+  return isUtf8(study) ? (text) => text.includes("\ufffd") : isMisreadUtf8;
 }
 
 /** This many different texts in a column are enough to show what is wrong. */
@@ -73,6 +95,7 @@ class VariableTally {
   readonly #variable: Variable;
   readonly #bins: Map<string, number>;
   readonly #badNumbers = new Map<BadNumber, number>();
+  readonly #dateFormats = new Map<DateFormat, number>();
   readonly #undeclared = new Map<string, number>();
   #missing = 0;
   #filled = 0;
@@ -102,17 +125,22 @@ class VariableTally {
     return false;
   }
 
-  #addNumber(value: number, label: string, { missing = [], since, transform, bounds }: BoundedVariable): boolean {
-    const x = transformed(value, transform);
+  #addNumber(value: number, label: string, variable: BoundedVariable): boolean {
+    const x = transformed(value, variable.transform);
     if (Number.isNaN(x)) {
-      if (isMissingCode(label, missing, since !== undefined) || meansMissing(label)) this.#missing++;
-      else countOne(this.#badNumbers, badNumber(label, !Number.isNaN(value)));
+      if (isMissingCode(label, variable) || meansMissing(label)) this.#missing++;
+      else this.#addBad(label, isDate(variable) ? badDate(label) : badNumber(label, !Number.isNaN(value)));
       return false;
     }
-    const [low, high] = bounds;
+    const [low, high] = variable.bounds;
     if (x < low || x > high) this.#moved++;
     if (isBinned(this.#variable)) countOne(this.#bins, this.#variable.levels[binOf(x, this.#variable.bins)]);
     return true;
+  }
+
+  #addBad(label: string, reason: BadNumber): void {
+    countOne(this.#badNumbers, reason);
+    if (reason === "date") for (const format of formatsOf(label)) countOne(this.#dateFormats, format);
   }
 
   result(): VariableCheck {
@@ -122,6 +150,7 @@ class VariableTally {
       column,
       missing: this.#missing,
       badNumbers: this.#badNumbers,
+      dateFormats: this.#dateFormats,
       undeclared: [...this.#undeclared].sort(([, a], [, b]) => b - a),
       filled: this.#filled,
       moved: this.#moved,

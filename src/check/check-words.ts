@@ -1,8 +1,17 @@
 // The check of a table → one line for the custodian per problem, which names the column and the remedy.
 import { rounded } from "../math/elementary/decade.ts";
-import { isBinned, isCategorical, type Study, type Variable } from "../study/study.ts";
+import {
+  type CategoricalVariable,
+  isBinned,
+  isCategorical,
+  isDate,
+  type Study,
+  type Variable,
+} from "../study/study.ts";
 import type { BadNumber } from "./bad-number.ts";
 import type { TableCheck, VariableCheck } from "./check-table.ts";
+import { exampleOf, likelyFormats } from "./date-writing.ts";
+import { type NearLevel, nearLevel } from "./near-level.ts";
 
 export const CONFIDENTIAL =
   "Confidential: this describes the rows. Do not publish any of it, and do not use it to choose bounds or bins: they must come from knowledge of the subject.";
@@ -12,7 +21,9 @@ const REMEDIES: Readonly<Record<BadNumber, string>> = {
   "comma and three digits": 'thousands separator: add "csv": { "thousands": "," } to the study',
   "decimal point": 'decimal point where the study declares a comma: leave "decimal" out of its csv block',
   "thousands separator": 'thousands separator: say which in the study, such as "csv": { "thousands": "," }',
-  date: 'date: add "unit": "days", "since": "2000-01-01" to the variable; dates are written 2024-03-05',
+  date: 'date: add "unit": "days", "since": "2000-01-01" to the variable',
+  "short year": "its year has two digits, and nobody can tell the century: write years with four",
+  "not a date": 'no date of the calendar: dates are written 2024-03-05, or as "dateFormat" declares',
   "unit sign": "unit sign or other character next to the number: remove it from the column",
   "no value": 'the transform is undefined there (a logarithm of 0 or less): use "log1p", or give a "fill"',
   text: "text: is it the right column? For categories declare levels instead of bounds or bins",
@@ -43,7 +54,7 @@ export function checkJson(check: TableCheck, study: Study) {
     usable: isUsable(check),
     problems: checkProblems(check, study),
     people,
-    variables: check.variables.map(({ badNumbers, undeclared, bins, ...variable }) => ({
+    variables: check.variables.map(({ badNumbers, undeclared, bins, dateFormats, ...variable }) => ({
       ...variable,
       notANumber: Object.fromEntries(badNumbers),
       undeclaredLevels: Object.fromEntries(undeclared),
@@ -55,6 +66,7 @@ export function checkJson(check: TableCheck, study: Study) {
 export function checkProblems(check: TableCheck, study: Study): string[] {
   const { rows, kept, people, variables } = check;
   const lines = variables.flatMap((variable, i) => variableProblems(variable, study.variables[i], rows));
+  if (check.misread) lines.push(encodingProblem(check.misread.isUtf8));
   if (rows === 0) lines.push("the table has no rows");
   else if (2 * kept < rows) {
     lines.push(
@@ -85,18 +97,12 @@ function variableProblems(variable: VariableCheck, declared: Variable, rows: num
   const where = name === column ? name : `${name} (column ${column})`;
   const lines: string[] = [];
   for (const [reason, cells] of settled(variable.badNumbers)) {
-    lines.push(`${where}: ${percentOf(cells, rows)} of cells are not a number: ${REMEDIES[reason]}`);
+    const wanted = isDate(declared) ? "date as declared" : "number";
+    const remedy = reason === "date" ? dateRemedy(variable.dateFormats, declared) : REMEDIES[reason];
+    lines.push(`${where}: ${percentOf(cells, rows)} of cells are not a ${wanted}: ${remedy}`);
   }
-  if (undeclared.length > 0) {
-    const cells = undeclared.reduce((sum, [, count]) => sum + count, 0);
-    const shown = undeclared
-      .slice(0, 6)
-      .map(([level, count]) => `${JSON.stringify(level)} (${percentOf(count, rows)})`);
-    const more = undeclared.length > shown.length ? ` and ${undeclared.length - shown.length} more` : "";
-    lines.push(
-      `${where}: ${percentOf(cells, rows)} of cells are not a declared level: ${shown.join(", ")}${more}: ` +
-        "write the levels as in the table's codebook",
-    );
+  if (undeclared.length > 0 && isCategorical(declared)) {
+    lines.push(`${where}: ${undeclaredWords(undeclared, declared, rows)}`);
   }
   if (5 * missing > rows)
     lines.push(`${where}: ${percentOf(missing, rows)} of cells are missing: a "fill" keeps their rows`);
@@ -113,6 +119,48 @@ function variableProblems(variable: VariableCheck, declared: Variable, rows: num
     );
   }
   return lines;
+}
+
+function undeclaredWords(undeclared: VariableCheck["undeclared"], declared: CategoricalVariable, rows: number): string {
+  const cells = undeclared.reduce((sum, [, count]) => sum + count, 0);
+  const near = undeclared.map(([text]) => nearLevel(text, declared));
+  const shown = undeclared.slice(0, 6).map(([text, count], i) => {
+    const meant = near[i] && `, differs only in ${near[i].difference} from ${JSON.stringify(near[i].level)}`;
+    return `${JSON.stringify(text)} (${percentOf(count, rows)}${meant ?? ""})`;
+  });
+  const more = undeclared.length > shown.length ? ` and ${undeclared.length - shown.length} more` : "";
+  return (
+    `${percentOf(cells, rows)} of cells are not a declared level: ${shown.join(", ")}${more}: ` +
+    levelRemedy(undeclared, near)
+  );
+}
+
+function levelRemedy(undeclared: VariableCheck["undeclared"], near: readonly (NearLevel | undefined)[]): string {
+  const plain = "write the levels as in the table's codebook";
+  if (near.some((one) => one?.isLoose)) {
+    const others = near.every((one) => one?.isLoose) ? "" : `; for the others, ${plain}`;
+    return `add "match": "loose" to the variable${others}`;
+  }
+  const first = near.findIndex((one) => one !== undefined);
+  if (first < 0) return `${plain}, or add aliases: { "name": …, "also": […] }`;
+  const [name, also] = [near[first]!.level, undeclared[first][0]].map((text) => JSON.stringify(text));
+  return `add aliases, such as { "name": ${name}, "also": [${also}] }`;
+}
+
+function dateRemedy(counts: VariableCheck["dateFormats"], declared: Variable): string {
+  const formats = likelyFormats(counts);
+  const written = `the dates are written like ${formats.map(exampleOf).join(" or ")}`;
+  const format = `"dateFormat": ${formats.map((one) => `"${one}"`).join(" or ")}`;
+  if (isDate(declared)) return `${written}: declare ${format}`;
+  return formats.length === 0 || formats.includes("yyyy-mm-dd")
+    ? REMEDIES.date
+    : `${REMEDIES.date}; ${written}: also ${format}`;
+}
+
+function encodingProblem(isUtf8: boolean): string {
+  return isUtf8
+    ? 'the file is UTF-8, and the study declares another encoding: leave "encoding" out of its csv block'
+    : 'the file is not UTF-8, so that letters such as ü are lost: add "csv": { "encoding": "windows-1252" } to the study';
 }
 
 /** Bins with less than a hundredth of the cells. All counts together would be the quantiles that a check does not tell. */

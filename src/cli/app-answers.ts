@@ -14,7 +14,7 @@ import type { Answer } from "../node/app/app-server.ts";
 import { releaseSigner } from "../node/files/sign-release.ts";
 import { createLedger, type Ledger, openLedger } from "../node/ledger/ledger-database.ts";
 import { releasePlanned } from "../node/release-table.ts";
-import { tableDelimiter } from "../node/tables/csv-header.ts";
+import { tableDialect } from "../node/tables/csv-header.ts";
 import { openTable } from "../node/tables/open-table.ts";
 import { parseStudy, type Study } from "../study/study.ts";
 import { checkColumnNames, checkColumns } from "../table/check-columns.ts";
@@ -55,7 +55,7 @@ async function folder(): Promise<AnswerTo<"folder">> {
 }
 
 async function columns({ delimiter, ...table }: QuestionOf<"columns">): Promise<AnswerTo<"columns">> {
-  const csv = { delimiter: delimiter ?? (await tableDelimiter(table.table)), quote: '"' };
+  const csv = await tableDialect(table.table, { delimiter });
   return withTable(table, csv, async (source) => {
     const found = await source.columns();
     checkColumnNames(found, source.description);

@@ -104,7 +104,7 @@ function variableDifference(a: Variable, b: Variable, pooling: Pooling): string 
 }
 
 function unitDifference(a: Variable, b: Variable): string | undefined {
-  if (a.since !== b.since) return "is counted from different days";
+  if (a.since !== b.since || a.until !== b.until) return "is counted from different days";
   if (a.unit === b.unit) return undefined;
   return `is measured in ${a.unit ?? "no unit"} in one and in ${b.unit ?? "no unit"} in the other`;
 }

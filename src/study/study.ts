@@ -2,6 +2,7 @@
 // a person may have, whether the number of rows is public. Nothing in it may be derived from the data.
 import * as z from "zod";
 import { OneLine, parseWith } from "../json/parse.ts";
+import { levelSpellings, spelled } from "./level-spelling.ts";
 import { type Product, ProductSchema, productProblem } from "./product.ts";
 import { sizeProblem } from "./size.ts";
 import { Comment, isCategorical, MissingCodes, MOST_VARIABLES, type Variable, VariableSchema } from "./variable.ts";
@@ -13,6 +14,7 @@ export {
   type CategoricalVariable,
   isBinned,
   isCategorical,
+  isDate,
   isNumeric,
   type NumericVariable,
   type Variable,
@@ -20,6 +22,7 @@ export {
 
 /** Sums of maxRows · K² stay below 2^63, so that every engine, present or future, can add them without overflow. */
 const MOST_ROWS = 2 ** 31 - 1;
+const ENCODINGS = ["utf-8", "latin-1", "windows-1252"] as const;
 const SingleCharacter = z.string().refine((text) => text.length === 1 && !/[\r\n]/.test(text), "one character");
 
 /** The zod schema of a study file; schema/study.schema.json is its JSON Schema. */
@@ -58,6 +61,10 @@ export const StudySchema = z
           .enum([",", ".", " ", "'"])
           .optional()
           .meta({ description: "The separator between groups of three digits; none by default." }),
+        encoding: z
+          .enum(ENCODINGS, { error: `one of ${ENCODINGS.join(", ")}` })
+          .optional()
+          .meta({ description: "How the file writes letters beyond A to Z, such as ü; utf-8 by default." }),
       })
       .default({ delimiter: ",", quote: '"' })
       .refine(({ delimiter, quote }) => delimiter !== quote, "delimiter and quote must differ")
@@ -85,7 +92,10 @@ export function parseStudy(value: unknown, what = "study"): Study {
 /** Codes for the whole table apply to every variable without its own. */
 function withMissing(variable: Variable, missing: readonly string[] | undefined): Variable {
   if (variable.missing || !missing?.length) return variable;
-  const codes = isCategorical(variable) ? missing.filter((code) => !variable.levels.includes(code)) : missing;
+  const levels = isCategorical(variable) ? levelSpellings(variable).flat() : [];
+  const codes = isCategorical(variable)
+    ? missing.filter((code) => !levels.includes(spelled(code, variable.match)))
+    : missing;
   return codes.length > 0 ? { ...variable, missing: codes } : variable;
 }
 

@@ -2,7 +2,8 @@
 // before anything is charged and before a row is read.
 import { PublicError } from "../errors.ts";
 import { onlyNearNames } from "../study/near-names.ts";
-import { isBinned, isNumeric, type NumericVariable, type Study, type Variable } from "../study/study.ts";
+import { isBinned, isDate, isNumeric, type NumericVariable, type Study, type Variable } from "../study/study.ts";
+import { isMisreadUtf8 } from "./encoding.ts";
 import { type ColumnSchema, CSV_TEXT } from "./source.ts";
 
 export function checkColumns(study: Study, columns: readonly ColumnSchema[], table = "the table"): void {
@@ -10,7 +11,7 @@ export function checkColumns(study: Study, columns: readonly ColumnSchema[], tab
   const byName = new Map(columns.map((column) => [column.name, column]));
   for (const variable of study.variables) {
     const column = byName.get(variable.column);
-    if (!column) throw new PublicError(missingColumn(variable.column, columns, table));
+    if (!column) throw new PublicError(missingColumn(variable.column, columns, table, study.csv));
     const problem = isNumeric(variable) ? numericProblem(column, variable) : categoricalProblem(column);
     if (problem) throw new PublicError(`${table}: ${describe(variable)}: ${problem}`);
   }
@@ -32,13 +33,14 @@ export function checkColumnNames(columns: readonly ColumnSchema[], table: string
 }
 
 function numericProblem(column: ColumnSchema, variable: NumericVariable): string | undefined {
-  if (variable.since !== undefined) return dateProblem(column);
+  if (isDate(variable)) return dateProblem(column, variable);
   return numberProblem(column, isBinned(variable) ? "bins" : "bounds");
 }
 
-function dateProblem({ type, engineType }: ColumnSchema): string | undefined {
+function dateProblem({ type, engineType }: ColumnSchema, { until }: NumericVariable): string | undefined {
   if (type === "date" || engineType === CSV_TEXT) return undefined;
-  return `the column holds ${engineType}, and "since" needs dates: leave it out, or use a date column`;
+  const field = until === undefined ? "since" : "until";
+  return `the column holds ${engineType}, and "${field}" needs dates: leave it out, or use a date column`;
 }
 
 function numberProblem({ type, engineType }: ColumnSchema, declared: "bounds" | "bins"): string | undefined {
@@ -55,19 +57,31 @@ function categoricalProblem({ type, engineType }: ColumnSchema): string | undefi
   return `the column holds ${engineType}, and levels need a text, integer or boolean column`;
 }
 
-function missingColumn(name: string, columns: readonly ColumnSchema[], table: string): string {
+function missingColumn(name: string, columns: readonly ColumnSchema[], table: string, csv: Study["csv"]): string {
   const [, delimiter] = (columns.length === 1 && /([;\t|])/.exec(columns[0].name)) || [];
   if (delimiter) {
     const shown = JSON.stringify(delimiter);
     return `${table}: its header is separated by ${shown}: add "csv": { "delimiter": ${shown} } to the study`;
   }
+  const isCsv = columns.some(({ engineType }) => engineType === CSV_TEXT);
+  const encoding = isCsv ? encodingProblem(columns, csv) : undefined;
+  if (encoding) return `${table} has no column ${quote(name)}; ${encoding}`;
   const near = onlyNearNames(
     name,
     columns.map((column) => column.name),
   );
   if (near.length > 0) return `${table} has no column ${quote(name)}; near names: ${near.map(quote).join(", ")}`;
-  const header = columns.some(({ engineType }) => engineType === CSV_TEXT) ? ": is the first line the header?" : "";
+  const header = isCsv ? ": is the first line the header?" : "";
   return `${table} has no column ${quote(name)}, nor one of a near name${header}`;
+}
+
+function encodingProblem(columns: readonly ColumnSchema[], { encoding = "utf-8" }: Study["csv"]): string | undefined {
+  const has = (isOne: (name: string) => boolean) => columns.some((column) => isOne(column.name));
+  if (encoding !== "utf-8") {
+    return has(isMisreadUtf8) ? 'its header is UTF-8: leave "encoding" out of the study\'s csv block' : undefined;
+  }
+  if (!has((name) => name.includes("\ufffd"))) return undefined;
+  return 'its header is not UTF-8: add "csv": { "encoding": "windows-1252" } to the study';
 }
 
 function describe({ name, column }: Variable): string {

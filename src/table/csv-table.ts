@@ -1,11 +1,12 @@
 // CSV files, wherever their bytes come from, as a table source: streamed through our own reader and the sums in memory,
 // since no engine at hand reads every record whatever its bytes (docs/limits.md). Memory does not depend on their size.
 import { PublicError } from "../errors.ts";
-import { isNumeric, type Study } from "../study/study.ts";
+import { isDate, isNumeric, type Study } from "../study/study.ts";
 import { cellValue, levelOfBytes } from "./cell-value.ts";
-import { CsvReader, decodeCell } from "./csv.ts";
+import { CsvReader } from "./csv.ts";
 import { withoutByteOrderMark } from "./csv-header.ts";
 import { plainNumber } from "./csv-number.ts";
+import { decoderOf } from "./encoding.ts";
 import { type ColumnSchema, CSV_TEXT, type TableSource, type WantedCell } from "./source.ts";
 
 /** A file in pieces of any size, one character for each byte; begun anew with every call. */
@@ -42,12 +43,16 @@ export function csvTable(
   };
 }
 
-/** Levels are compared as bytes; numbers and dates are ASCII. */
+/** Levels are compared as bytes of UTF-8, or as the text of another encoding; numbers and dates are ASCII. */
 function cellReader(wanted: WantedCell, csv: Study["csv"]): (cell: string) => number | string {
-  if ("textOf" in wanted) return decodeCell;
+  const { encoding = "utf-8" } = csv;
+  const decoded = decoderOf(encoding);
+  if ("textOf" in wanted) return decoded;
   const variable = wanted.variable;
-  if (!isNumeric(variable)) return levelOfBytes(variable.levels);
-  if (variable.since !== undefined) return (cell) => cellValue(cell, variable);
+  if (!isNumeric(variable)) {
+    return encoding === "utf-8" ? levelOfBytes(variable) : (cell) => cellValue(decoded(cell), variable);
+  }
+  if (isDate(variable)) return (cell) => cellValue(cell, variable);
   const plain = plainNumber(csv);
   return (cell) => cellValue(plain(cell), variable);
 }

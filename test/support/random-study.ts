@@ -2,6 +2,7 @@
 // what is protected; and how far two sums lie apart, against what the study declares.
 import type { Protection, ReleasePlan } from "../../src/mechanism/plan.ts";
 import type { Random } from "../../src/random/random.ts";
+import { DATE_FORMATS } from "../../src/study/date-format.ts";
 import { parseStudy, type Study } from "../../src/study/study.ts";
 import type { ExactSums } from "../../src/table/source.ts";
 import { type Column, LEVELS } from "./typed-tables.ts";
@@ -65,8 +66,9 @@ function variable(random: Random, { name: column, typed }: Column, name: string,
   const hasFill = filled || chance(random, 0.5);
   const shared = { name, column };
   if (kind === "text" || kind === "boolean" || (kind === "integer" && chance(random, 0.4))) {
-    const levels = [...LEVELS].sort(() => random.uniform() - 0.5).slice(0, 2 + Math.floor(random.uniform() * 3));
-    return { ...shared, levels, ...(hasFill && { fill: pick(random, levels) }) };
+    const names = [...LEVELS].sort(() => random.uniform() - 0.5);
+    const levels = names.slice(0, 2 + Math.floor(random.uniform() * 3));
+    return { ...shared, ...writtenLevels(random, levels, names), ...(hasFill && { fill: pick(random, levels) }) };
   }
   if (kind === "date") {
     const [unit, bounds] = pick(random, [
@@ -77,7 +79,9 @@ function variable(random: Random, { name: column, typed }: Column, name: string,
     const codes = chance(random, 0.3) ? { missing: pick(random, DAY_CODES) } : {};
     return {
       ...shared,
-      since: pick(random, ["2000-01-01", "1970-01-01"]),
+      [pick(random, ["since", "until"])]: pick(random, ["2000-01-01", "1970-01-01"]),
+      // Only text is written in a format: what is typed means the same day in all.
+      ...(typed.kind === "any" && chance(random, 0.5) && { dateFormat: pick(random, DATE_FORMATS) }),
       unit,
       ...(chance(random, 0.3) ? { bins: [bounds[0], 0.5, 2, bounds[1]] } : { bounds }),
       ...codes,
@@ -93,6 +97,16 @@ function variable(random: Random, { name: column, typed }: Column, name: string,
   const transform = chance(random, 0.25) ? { transform: pick(random, ["log", "log1p", "sqrt"] as const) } : {};
   const codes = chance(random, 0.3) ? { missing: pick(random, CODES) } : {};
   return { ...shared, bounds, ...transform, ...codes, ...(hasFill && { fill: bounds[1] }) };
+}
+
+/** Some with another name as an alias, or compared loosely. */
+function writtenLevels(random: Random, levels: readonly string[], names: readonly string[]) {
+  const alias = names[levels.length];
+  const [first, ...others] = levels;
+  return {
+    levels: chance(random, 0.4) ? [{ name: first, also: [alias, "K"] }, ...others] : levels,
+    ...(chance(random, 0.4) && { match: "loose" }),
+  };
 }
 
 /** What of two tables that differ in one person lies further apart than declared; undefined where nothing does. */

@@ -30,11 +30,11 @@ export type ByteCells = readonly ArrayLike<number>[];
 export function worthOf(variable: Variable): ByteColumn {
   const { column } = variable;
   if (!isNumeric(variable)) {
-    const position = levelOfBytes(variable.levels);
+    const position = levelOfBytes(variable);
     const parsers = { stringFromBytes: (bytes: Uint8Array) => position(characters(bytes)) };
     return { column, parsers, missing: -1, room: (rows) => new Int16Array(rows) };
   }
-  const codes = missingDays(variable.missing ?? []);
+  const codes = missingDays(variable.missing ?? [], variable.dateFormat);
   const missing = numberValue(Number.NaN, variable);
   const time = (units: bigint, perDay: bigint) => {
     const day = dayOf(units, perDay);

@@ -5,7 +5,7 @@ import { GRID } from "../../moments/moment-layout.ts";
 import { LONGEST_CELL } from "../../study/cell-length.ts";
 import { affineMap } from "../../study/released-variable.ts";
 import { quantise } from "../quantise.ts";
-import { type SqlDialect, wide } from "./sql.ts";
+import { CAPITALS, type SqlDialect, wide } from "./sql.ts";
 
 export function postgresIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
@@ -20,9 +20,13 @@ export const postgresDialect: SqlDialect = {
   text: postgresText,
   number: (cell, { engineType }) => (engineType === "numeric" ? numericAsDouble(cell) : `CAST(${cell} AS float8)`),
   // The C collation compares bytes, also in a column with a case-insensitive one.
-  label: (cell) => {
+  label: (cell, match) => {
     const text = `CAST(${cell} AS text)`;
-    return `CASE WHEN octet_length(${text}) <= ${LONGEST_CELL} THEN btrim(${text}, E' \\t\\r\\n') END COLLATE "C"`;
+    const compared =
+      match === "loose"
+        ? `translate(${text}, E'${CAPITALS} \\t\\r\\n', '${CAPITALS.toLowerCase()}')`
+        : `btrim(${text}, E' \\t\\r\\n')`;
+    return `CASE WHEN octet_length(${text}) <= ${LONGEST_CELL} THEN ${compared} END COLLATE "C"`;
   },
   // 1 BC is the year 0. What is infinite, or beyond these days, is compared and not computed with.
   day: (cell) =>

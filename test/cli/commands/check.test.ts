@@ -1,5 +1,5 @@
 // noisewise check: harmless slips, each caught in one line that names the column and the cure, before anything is charged.
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { HOSPITAL_STUDY, hospital, hospitalCsv } from "../../support/hospital.ts";
 import { cliInOneProcess, refusalLine, unfolded } from "../../support/run-cli.ts";
@@ -106,6 +106,76 @@ it.each([
   write("one.json", { variables, csv: { delimiter: ";", ...csv } });
   const { stdout } = await check("one.csv", "--study", "one.json");
   expect(stdout).toMatch(line);
+});
+
+it.each([
+  [
+    "01.01.1930",
+    /x: 100 % of cells are not a date as declared: the dates are written like 31\.01\.1930: declare "dateFormat": "dd\.mm\.yyyy"$/m,
+  ],
+  ["3/25/1930", /written like 01\/31\/1930: declare "dateFormat": "mm\/dd\/yyyy"$/m],
+  ["3/4/1930", /written like 31\/01\/1930 or 01\/31\/1930: declare "dateFormat": "dd\/mm\/yyyy" or "mm\/dd\/yyyy"$/m],
+  ["19300102", /written like 19300131: declare "dateFormat": "yyyymmdd"$/m],
+  ["01.01.30", /not a date as declared: its year has two digits, and nobody can tell the century/],
+  [
+    "spring",
+    /not a date as declared: no date of the calendar: dates are written 2024-03-05, or as "dateFormat" declares/,
+  ],
+])("says how dates like %s are written, by their pattern alone", async (cell, line) => {
+  write("dates.csv", `x,y\n${`${cell},1\n`.repeat(3)}`);
+  write("dates.json", { variables: [{ name: "x", until: "2025-01-01", unit: "years", bounds: [0, 110] }] });
+  const { stdout } = await check("dates.csv", "--study", "dates.json");
+  expect(stdout).toMatch(line);
+  expect(stdout).not.toContain(cell);
+});
+
+it("names the format of dates where a number was declared", async () => {
+  write("dates.csv", "x,y\n05.03.2024,1\n");
+  write("dates.json", { variables: [{ name: "x", bounds: [0, 1] }] });
+  const { stdout } = await check("dates.csv", "--study", "dates.json");
+  expect(stdout).toContain(
+    'x: 100 % of cells are not a number: date: add "unit": "days", "since": "2000-01-01" to the variable; ' +
+      'the dates are written like 31.01.1930: also "dateFormat": "dd.mm.yyyy"',
+  );
+});
+
+it("knows levels that differ only in case or blanks, and what cures them", async () => {
+  write("levels.csv", `x\n${["no", "No", "N o", "Y es", "ÖST", "?"].map((cell) => `"${cell}"\n`).join("")}`);
+  const levels = (fields: object) =>
+    write("levels.json", { variables: [{ name: "x", levels: ["no", "yes", "öst"], ...fields }] });
+  levels({});
+  const { problems } = await check("levels.csv", "--study", "levels.json");
+  expect(problems[0]).toBe(
+    '! x: 66.7 % of cells are not a declared level: "No" (16.7 %, differs only in case from "no"), ' +
+      '"N o" (16.7 %, differs only in case and blanks from "no"), "Y es" (16.7 %, differs only in case and blanks from "yes"), ' +
+      '"ÖST" (16.7 %, differs only in case from "öst"): add "match": "loose" to the variable; for the others, ' +
+      "write the levels as in the table's codebook",
+  );
+  levels({ match: "loose" });
+  const loose = await check("levels.csv", "--study", "levels.json");
+  expect(loose.problems).toEqual([
+    '! x: 16.7 % of cells are not a declared level: "ÖST" (16.7 %, differs only in case from "öst"): ' +
+      'add aliases, such as { "name": "öst", "also": ["ÖST"] }',
+  ]);
+  levels({ levels: ["no", "yes", { name: "öst", also: ["ÖST"] }], match: "loose" });
+  expect((await check("levels.csv", "--study", "levels.json")).problems).toEqual([]);
+});
+
+it("sees a file that is not UTF-8, or is where the study says otherwise", async () => {
+  const variables = [{ name: "x", levels: ["Köln", "Zürich"] }];
+  writeFileSync(path("latin.csv"), "x\nK\xf6ln\nZ\xfcrich\n", "latin1");
+  write("utf8.csv", "x\nKöln\nZürich\n");
+  write("utf8.json", { variables });
+  write("latin.json", { variables, csv: { encoding: "latin-1" } });
+  expect((await check("latin.csv", "--study", "utf8.json")).stdout).toContain(
+    '! the file is not UTF-8, so that letters such as ü are lost: add "csv": { "encoding": "windows-1252" } to the study',
+  );
+  expect((await check("utf8.csv", "--study", "latin.json")).stdout).toContain(
+    '! the file is UTF-8, and the study declares another encoding: leave "encoding" out of its csv block',
+  );
+  for (const name of ["utf8", "latin"]) {
+    expect((await check(`${name}.csv`, "--study", `${name}.json`)).problems).toEqual([]);
+  }
 });
 
 it("counts people, and prints no extreme of them", async () => {
