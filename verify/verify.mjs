@@ -65,8 +65,8 @@ function rebuild({ format, origin, study, response, guarantee, statement, ledger
 }
 
 // ---- The study: what is declared must make sense, each thing in one way, and nothing may be declared that nobody knows.
-function checkStudy({ name, maxRows, rowsPerPerson, count, variables, products, csv, ...more }) {
-  need(isLine(name ?? "", 200) && name !== null && isCsv(csv) && isEmpty(more), "study: unknown or impossible fields");
+function checkStudy({ name, maxRows, rowsPerPerson, count, variables, products, csv, ...choice }) {
+  need(isLine(name ?? "", 200) && name !== null && isCsv(csv), "study: an impossible name or csv");
   need(isWhole(maxRows, 1, 2 ** 31 - 1) && isWhole(rowsPerPerson, 1, 1_000_000), "study: impossible numbers of rows");
   const isPublic = canonical(count) === '{"kind":"public"}';
   need(isPublic || canonical(count) === '{"kind":"private"}', "study: the count is private or public");
@@ -77,9 +77,19 @@ function checkStudy({ name, maxRows, rowsPerPerson, count, variables, products, 
   const isDeclared = products === undefined || isList(products, 200, (product) => isProduct(product, variables));
   need(isDeclared, "study: a product is impossible");
   need(areDistinct([...variables, ...(products ?? [])].map((variable) => variable.name)), "study: one is there twice");
+  const isChosen = rowsPerPerson === 1 && !isPublic && isChoice(choice, variables);
+  need(isEmpty(choice) || isChosen, "study: unknown fields, or ids that cannot choose a row of each person");
+}
+/** A column of ids, which row of each is kept, and the order; variables have taken over codes that are none of their levels. */
+function isChoice({ person, keep, by, missing, ...more }, variables) {
+  const isKept = isColumn(person) && ["first", "last"].includes(keep) && (by === undefined || isColumn(by));
+  const isApart = by !== person && variables.every(({ column }) => column !== person);
+  const isGiven = (variable) => variable.missing ?? missing.every((code) => variable.levels?.includes(code));
+  const isCoded = isList(missing, 100, (code) => isWords(code, 256)) && variables.every(isGiven);
+  return isKept && isApart && (missing === undefined || isCoded) && isEmpty(more);
 }
 function isVariable({ name, column, label, missing, fill, levels, bins, bounds, ...more }) {
-  const isNamed = isName(name) && isLine(column, 200, 1) && column !== "__proto__" && isUnsaid(label, 100);
+  const isNamed = isName(name) && isColumn(column) && isUnsaid(label, 100);
   if (!isNamed || (missing !== undefined && !isList(missing, 100, (code) => isWords(code, 256)))) return false;
   if ((levels === undefined) === (bounds === undefined)) return false;
   if (bins !== undefined) return areBins(bins, levels, more) && (fill === null || levels.includes(fill));
@@ -129,6 +139,7 @@ const isWords = (value, most) => isLine(value, most, 1) && value === value.trim(
 const isUnsaid = (value, most) => value === undefined || isWords(value, most);
 const isName = (name) =>
   isLine(name, 100) && /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) && !/^(intercept|sigma2?|__proto__)$/.test(name);
+const isColumn = (name) => isLine(name, 200, 1) && name !== "__proto__";
 const isDay = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(Date.parse(text)).toJSON()?.startsWith(text);
 const isHash = (text) => /^[0-9a-f]{64}$/.test(text) && typeof text === "string";
 const isBase64 = (text, length) => /^[0-9a-zA-Z+/]+={1,2}$/.test(text) && text.length === length;
