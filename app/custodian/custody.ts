@@ -11,7 +11,7 @@ import { measureRelease, NO_LEDGER, rehearseRelease } from "../../src/mechanism/
 import { requestedTerms, type TermsRequest } from "../../src/mechanism/request.ts";
 import { type MeasuredRelease, today } from "../../src/release/release.ts";
 import { parseStudy } from "../../src/study/study.ts";
-import { checkColumnNames, checkColumns } from "../../src/table/check-columns.ts";
+import { checkColumnNames, checkSource } from "../../src/table/check-columns.ts";
 import { fileDelimiter, fileTable } from "./file-table.ts";
 import { ask } from "./local-program.ts";
 
@@ -60,7 +60,7 @@ export function pageCustody(file: File): Custody {
     async check(given) {
       const study = parseStudy(given);
       const source = await fileTable(file, study.csv);
-      checkColumns(study, await source.columns(), file.name);
+      await checkSource(study, source);
       return checkJson(await checkTable(source, study), study);
     },
     async dryRun(study, terms) {

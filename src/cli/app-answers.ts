@@ -14,7 +14,7 @@ import { releasePlanned } from "../node/release-table.ts";
 import { tableDelimiter } from "../node/tables/csv-header.ts";
 import { openTable } from "../node/tables/open-table.ts";
 import { parseStudy, type Study } from "../study/study.ts";
-import { checkColumnNames, checkColumns } from "../table/check-columns.ts";
+import { checkColumnNames, checkSource } from "../table/check-columns.ts";
 import type { TableSource } from "../table/source.ts";
 import { PROGRAM } from "../version.ts";
 import { readChecked } from "./commands/check.ts";
@@ -64,7 +64,7 @@ async function check(question: QuestionOf<"check">): Promise<AnswerTo<"check">> 
   const { checkJson } = await import("../check/check-words.ts");
   const study = parseStudy(question.study);
   return withTable(question, study.csv, async (source) => {
-    checkColumns(study, await source.columns(), source.description);
+    await checkSource(study, source);
     return checkJson(await readChecked(source, study, undefined), study);
   });
 }

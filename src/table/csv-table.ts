@@ -6,7 +6,8 @@ import { cellValue, levelOfBytes } from "./cell-value.ts";
 import { CsvReader, decodeCell } from "./csv.ts";
 import { withoutByteOrderMark } from "./csv-header.ts";
 import { plainNumber } from "./csv-number.ts";
-import { type ColumnSchema, CSV_TEXT, type TableSource, type WantedCell } from "./source.ts";
+import { cellOrder } from "./row-order.ts";
+import { type ColumnSchema, CSV_TEXT, type TableSource, type WantedCell, wantedColumn } from "./source.ts";
 
 /** A file in pieces of any size, one character for each byte; begun anew with every call. */
 export type CsvPieces = () => AsyncIterable<string>;
@@ -23,7 +24,7 @@ export function csvTable(
     rehearse: async () => {},
     scan: async (wanted, visit) => {
       const cells: (number | string)[] = wanted.map(() => "");
-      const positions = wanted.map((cell) => names.indexOf("textOf" in cell ? cell.textOf : cell.variable.column));
+      const positions = wanted.map((cell) => names.indexOf(wantedColumn(cell)));
       const columns = [...new Set(positions)];
       const places = positions.map((position) => columns.indexOf(position));
       const readers = wanted.map((cell) => cellReader(cell, csv));
@@ -42,9 +43,11 @@ export function csvTable(
   };
 }
 
-/** Levels are compared as bytes; numbers and dates are ASCII. */
+/** Levels and ids are compared as bytes; numbers and dates are ASCII. */
 function cellReader(wanted: WantedCell, csv: Study["csv"]): (cell: string) => number | string {
   if ("textOf" in wanted) return decodeCell;
+  if ("personOf" in wanted) return (cell) => wanted.people.ofBytes(cell);
+  if ("orderOf" in wanted) return (cell) => cellOrder(cell, plainNumber(csv));
   const variable = wanted.variable;
   if (!isNumeric(variable)) return levelOfBytes(variable.levels);
   if (variable.since !== undefined) return (cell) => cellValue(cell, variable);

@@ -25,7 +25,7 @@ export function checkCommand(): Command {
 }
 
 async function runCheck(table: string, relation: string | undefined, options: CheckOptions): Promise<void> {
-  const [{ readStudy }, { checkColumns }, { checkJson, isUsable }, { checkText }] = await Promise.all([
+  const [{ readStudy }, { checkSource }, { checkJson, isUsable }, { checkText }] = await Promise.all([
     import("../../node/files/read-study.ts"),
     import("../../table/check-columns.ts"),
     import("../../check/check-words.ts"),
@@ -34,7 +34,7 @@ async function runCheck(table: string, relation: string | undefined, options: Ch
   const study = await readStudy(options.study);
   const source = await openNamedTable({ table, relation, options }, study.csv);
   try {
-    checkColumns(study, await source.columns(), source.description);
+    await checkSource(study, source);
     await requirePersonColumn(source, options.person);
     const found = await withSpinner("reading the table", () => readChecked(source, study, options.person));
     if (options.json) printJson(checkJson(found, study));
