@@ -7,6 +7,7 @@ import { accumulate, type Row } from "../../src/statistics/accumulate.ts";
 import { sumByScanning } from "../../src/statistics/sum-by-scanning.ts";
 import { checkColumns } from "../../src/table/check-columns.ts";
 import type { ExactSums, TableSource } from "../../src/table/source.ts";
+import { trimCell } from "../../src/table/trim-cell.ts";
 import { LONG, SEED } from "../support/effort.ts";
 import { pureOne } from "../support/measured-release.ts";
 import { canIdentify, type Ids, pick, type RandomStudy, randomStudy, tooFar } from "../support/random-study.ts";
@@ -26,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => engines?.stop());
 
 const times = <Item>(count: number, make: (index: number) => Item) => Array.from({ length: count }, (_, i) => make(i));
-/** An id is its bytes, whatever they mean. */
-const idOf = ({ bytes, meaning }: TypedCell) => bytes ?? meaning;
+/** Bytes that are no text are an id like others. */
+const idOf = ({ bytes, meaning }: TypedCell) => meaning ?? (bytes === undefined ? null : `no UTF-8: ${bytes}`);
 const meanings = (columns: readonly Column[], person?: string): Row[] =>
   columns[0].cells.map((_, row) =>
     Object.fromEntries(
@@ -73,7 +74,7 @@ function randomIds(random: Random, columns: readonly Column[], { isOrdered }: En
 
 /** All rows with one id gone; or fewer of them, with other cells. */
 function otherPerson(random: Random, columns: readonly Column[], { column }: Ids, isExchanged: boolean): Column[] {
-  const ids = column.cells.map((cell) => String(idOf(cell)).trim());
+  const ids = column.cells.map((cell) => trimCell(String(idOf(cell))));
   const theirs = ids.length > 0 ? pick(random, ids) : "";
   const stays = ids.map((id) => id !== theirs || (isExchanged && random.uniform() < 0.7));
   const changed = ids.map((id) => id === theirs && isExchanged);
