@@ -196,18 +196,20 @@ describe("types of ids", () => {
     return source.sum({ study, layout: plan.layout }).finally(() => source.close());
   }
 
-  it.each(["uuid", "varchar(40)", "char(40)"])("in PostgreSQL: %s", async (type) => {
+  it("in PostgreSQL: uuid, varchar and char", async () => {
     const postgres = await startPostgres();
     try {
-      await postgres.client.query(`CREATE TABLE visits (id ${type}, visit timestamp, x float8)`);
-      for (const { id, visit, x } of rows)
-        await postgres.client.query("INSERT INTO visits VALUES ($1, $2, $3)", [id, visit, x]);
-      const { sums, totalRows } = await two;
-      expect(await read(await openPostgres(postgres.url, "visits"))).toEqual({ sums, totalRows });
+      for (const [index, type] of ["uuid", "varchar(40)", "char(40)"].entries()) {
+        await postgres.client.query(`CREATE TABLE visits${index} (id ${type}, visit timestamp, x float8)`);
+        for (const { id, visit, x } of rows)
+          await postgres.client.query(`INSERT INTO visits${index} VALUES ($1, $2, $3)`, [id, visit, x]);
+        const { sums, totalRows } = await two;
+        expect(await read(await openPostgres(postgres.url, `visits${index}`)), type).toEqual({ sums, totalRows });
+      }
     } finally {
       await postgres.stop();
     }
-  });
+  }, 60_000);
 
   it.skipIf(!hasClickHouse())(
     "in ClickHouse: UUID, FixedString and Nullable",
