@@ -45,6 +45,8 @@ const PROTOCOL = {
     question: z.strictObject({ ...Table, study: z.unknown(), person: Text.optional() }),
     answer: z.object({
       rows: z.number(),
+      /** Null unless one row of each person is used. */
+      people: z.number().nullable(),
       kept: z.number(),
       problems: Names,
       /** How the cells of each variable would be treated: a table with a heading. */

@@ -3,7 +3,7 @@
 
 import type { AnswerTo, QuestionOf } from "../../src/app-protocol.ts";
 import { checkTable } from "../../src/check/check-table.ts";
-import { cellShares, checkProblems } from "../../src/check/check-words.ts";
+import { checkAnswer } from "../../src/check/check-words.ts";
 import { PublicError } from "../../src/errors.ts";
 import { planRelease } from "../../src/mechanism/plan.ts";
 import { planDetails, planFacts } from "../../src/mechanism/plan-facts.ts";
@@ -11,7 +11,7 @@ import { measureRelease, NO_LEDGER, rehearseRelease } from "../../src/mechanism/
 import { requestedTerms, type TermsRequest } from "../../src/mechanism/request.ts";
 import { type MeasuredRelease, today } from "../../src/release/release.ts";
 import { parseStudy } from "../../src/study/study.ts";
-import { checkColumnNames, checkColumns } from "../../src/table/check-columns.ts";
+import { checkColumnNames, checkSource } from "../../src/table/check-columns.ts";
 import { emptyVariables } from "../../src/table/empty-variables.ts";
 import { fileDialect, fileTable } from "./file-table.ts";
 import { ask } from "./local-program.ts";
@@ -68,10 +68,8 @@ export function pageCustody(file: File): Custody {
     async check(given, person) {
       const study = parseStudy(given);
       const source = await fileTable(file, study.csv);
-      checkColumns(study, await source.columns(), file.name);
-      const found = await checkTable(source, study, person);
-      const { rows, kept } = found;
-      return { rows, kept, problems: checkProblems(found, study), cells: cellShares(found) };
+      await checkSource(study, source);
+      return checkAnswer(await checkTable(source, study, person), study, person);
     },
     async dryRun(study, terms) {
       const plan = planOf(study, terms);

@@ -17,7 +17,7 @@ import { releasePlanned } from "../node/release-table.ts";
 import { tableDialect } from "../node/tables/csv-header.ts";
 import { openTable } from "../node/tables/open-table.ts";
 import { parseStudy, type Study } from "../study/study.ts";
-import { checkColumnNames, checkColumns } from "../table/check-columns.ts";
+import { checkColumnNames, checkSource } from "../table/check-columns.ts";
 import { emptyVariables } from "../table/empty-variables.ts";
 import type { TableSource } from "../table/source.ts";
 import { PROGRAM } from "../version.ts";
@@ -64,13 +64,11 @@ async function columns({ delimiter, ...table }: QuestionOf<"columns">): Promise<
 }
 
 async function check(question: QuestionOf<"check">): Promise<AnswerTo<"check">> {
-  const { cellShares, checkProblems } = await import("../check/check-words.ts");
+  const { checkAnswer } = await import("../check/check-words.ts");
   const study = parseStudy(question.study);
   return withTable(question, study.csv, async (source) => {
-    checkColumns(study, await source.columns(), source.description);
-    const found = await readChecked(source, study, question.person);
-    const { rows, kept } = found;
-    return { rows, kept, problems: checkProblems(found, study), cells: cellShares(found) };
+    await checkSource(study, source);
+    return checkAnswer(await readChecked(source, study, question.person), study, question.person);
   });
 }
 

@@ -8,7 +8,8 @@ const HEAD = `  // Replace every null, and delete the variables you do not need:
   // release, so it must come from knowledge of the subject (a law, a scale, earlier publications), never from this table.
   // "name": "a title for reports",
   "maxRows": 10000000, // more rows than the table can have: the right order of magnitude, not the row count
-  "rowsPerPerson": 1, // the most rows one person can have
+  "rowsPerPerson": 1, // the most rows one person can have; to use one row of each person, write instead:
+  // "person": "patient_id", "keep": "first", "by": "visit_date", // column of ids, first or last, column of the order
   "count": { "kind": "private" }, // "private" hides the number of rows too; "public" needs a fill for every variable
   // "missing": ["NA", "-9"], // codes for a missing cell
   // "products": [{ "name": "age2", "of": ["age", "age"] }], // squares and interactions that formulas may use`;

@@ -21,7 +21,7 @@ function sources(path: string): string[] {
 function textsIn(paths: readonly string[], pattern: RegExp): string[] {
   const code = paths.map((path) => readFileSync(path, "utf8").replaceAll(/\/\/.*|\/\*[\s\S]*?\*\//g, ""));
   const texts = code.flatMap((source) => [...source.matchAll(/(["'`])((?:\\.|(?!\1)[^\\\n])*)\1/g)]);
-  const messages = texts.map(([, , text]) => text.replaceAll("\\'", "'").replaceAll(/\$\{[^}]*\}/g, '"x"'));
+  const messages = texts.map(([, , text]) => text.replaceAll("\\'", "'").replaceAll(/\$\{[^}]*\}/g, '"a text"'));
   return messages.filter((text) => pattern.test(text));
 }
 
