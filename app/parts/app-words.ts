@@ -35,6 +35,9 @@ const FIELDS: readonly Rewording[] = [
   [/use "log1p", or give a "fill"/g, "use log1p, or give a value “If missing”"],
   [/give a "fill"/g, "give a value “If missing”"],
   [/a "fill" keeps/g, "a value “If missing” keeps"],
+  [/raise rowsPerPerson/g, "raise the most rows per person"],
+  [/\browsPerPerson\b/g, "most rows per person"],
+  [/\bmaxRows\b/g, "upper limit for the number of rows"],
 ];
 
 export function inAppWords(message: string): string {

@@ -43,14 +43,14 @@ export function asKind(variable: Json, kind: Kind, remembered: Json | undefined)
   return changed(variable, { ...cleared, ...(remembered ?? EMPTY[kind]) });
 }
 
-/** What the closed details of a variable say, in a few words. */
-export function detailWords(variable: Json): string {
+/** What the closed details of a variable say, in a few words; its row shows the column or the name. */
+export function detailWords(variable: Json, shown: "column" | "name"): string {
   const { name, column, label, unit, transform, since, until, dateFormat, step, naturalBounds, missing, match } =
     variable;
   const time = until === undefined ? `since ${since}` : `until ${until}`;
   const scale = transform === undefined ? unit : [transform, unit && `in ${unit}`].filter(Boolean).join(", ");
   return [
-    column !== undefined && column !== name && `called ${name}`,
+    column !== undefined && column !== name && (shown === "column" ? `called ${name}` : `column ${column}`),
     label !== undefined && `labelled ${label}`,
     isDated(variable) ? `${unit ?? "time"} ${time}` : scale,
     dateFormat,

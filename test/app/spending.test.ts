@@ -65,7 +65,9 @@ it("asks, spends once, and says what to do next", async () => {
   expect(await question.textContent()).toMatch(
     /Charge ε = 1\?.*people\.ledger, of “the people”.*Left now\s*ε 3.*Left afterwards\s*ε 2.*release\.json, not signed/s,
   );
-  await page.getByRole("button", { name: "Not yet" }).click();
+  // A second Enter must not spend.
+  await page.keyboard.press("Enter");
+  await expect.poll(() => question.count()).toBe(0);
   await make.click();
   await question.waitFor();
   await page.keyboard.press("Escape");

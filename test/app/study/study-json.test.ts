@@ -110,7 +110,8 @@ describe("the kind of a variable", () => {
       dateFormat: "dd.mm.yyyy",
       bounds: [0, 110],
     };
-    expect(detailWords(born)).toBe("called age · years until 2025-01-01 · dd.mm.yyyy");
-    expect(detailWords({ name: "pay", bounds: [0, 1] })).toBe("");
+    expect(detailWords(born, "column")).toBe("called age · years until 2025-01-01 · dd.mm.yyyy");
+    expect(detailWords(born, "name")).toMatch(/^column BORN · years until/);
+    expect(detailWords({ name: "pay", bounds: [0, 1] }, "column")).toBe("");
   });
 });
