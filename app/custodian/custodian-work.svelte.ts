@@ -11,7 +11,7 @@ import type { Json } from "../study/study-json.ts";
 import type { Charge, Custody, Released } from "./custody.ts";
 import { ask } from "./local-program.ts";
 
-export type Step = "open" | "check" | "dry run" | "ledger" | "release";
+type Step = "open" | "check" | "dry run" | "ledger" | "release";
 
 /** The requested guarantee in symbols, or what is wrong with it; and a warning if it is weak. */
 interface Promised {

@@ -105,7 +105,9 @@ it("by the app: the study is typed, checked, paid for once, released, verified a
   const typed = JSON.parse(await page.getByLabel("The study as text").inputValue());
   expect(parseStudy(typed)).toEqual(parseStudy(MESSY_STUDY));
   await page.getByRole("button", { name: "Check the table" }).click();
-  expect(await page.getByTestId("check").textContent()).toMatch(/2,400 rows of 2,000 people read, 1,951 would be used.*No problems found/s);
+  expect(await page.getByTestId("check").textContent()).toMatch(
+    /2,400 rows of 2,000 people read, 1,951 would be used.*No problems found/s,
+  );
   await page.fill("input[name=epsilon]", "100");
   await page.fill("input[name=ledger]", "app.ledger");
   await page.locator("summary", { hasText: "Create this ledger" }).click();
