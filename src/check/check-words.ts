@@ -56,8 +56,9 @@ export function checkJson(check: TableCheck, study: Study) {
 
 export function checkProblems(check: TableCheck, study: Study): string[] {
   const { rows, kept, people, variables } = check;
-  const lines = variables.flatMap((variable, i) => variableProblems(variable, study.variables[i], rows));
-  if (check.misread) lines.push(encodingProblem(check.misread.isUtf8));
+  // First, since it is the reason for some of the others.
+  const lines = check.misread ? [encodingProblem(check.misread.isUtf8)] : [];
+  lines.push(...variables.flatMap((variable, i) => variableProblems(variable, study.variables[i], rows)));
   if (rows === 0) lines.push("the table has no rows");
   else if (2 * kept < rows) {
     lines.push(
@@ -127,13 +128,13 @@ function undeclaredWords(undeclared: VariableCheck["undeclared"], declared: Cate
 }
 
 function levelRemedy(undeclared: VariableCheck["undeclared"], near: readonly (NearLevel | undefined)[]): string {
-  const plain = "write the levels as in the table's codebook";
+  const plain = 'write the levels as in the table\'s codebook, or add aliases: { "name": …, "also": […] }';
   if (near.some((one) => one?.isLoose)) {
     const others = near.every((one) => one?.isLoose) ? "" : `; for the others, ${plain}`;
     return `add "match": "loose" to the variable${others}`;
   }
   const first = near.findIndex((one) => one !== undefined);
-  if (first < 0) return `${plain}, or add aliases: { "name": …, "also": […] }`;
+  if (first < 0) return plain;
   const [name, also] = [near[first]!.level, undeclared[first][0]].map((text) => JSON.stringify(text));
   return `add aliases, such as { "name": ${name}, "also": [${also}] }`;
 }
