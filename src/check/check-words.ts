@@ -80,8 +80,9 @@ export function checkJson(check: TableCheck, study: Study, ids?: string) {
 /** `ids` is the column that people were counted by, where the study names none. */
 export function checkProblems(check: TableCheck, study: Study, ids?: string): string[] {
   const { rows, chosen, people, variables } = check;
-  const lines = variables.flatMap((variable, i) => variableProblems(variable, study.variables[i], rows));
-  if (check.misread) lines.push(encodingProblem(check.misread.isUtf8));
+  // First, since it is the reason for some of the others.
+  const lines = check.misread ? [encodingProblem(check.misread.isUtf8)] : [];
+  lines.push(...variables.flatMap((variable, i) => variableProblems(variable, study.variables[i], rows)));
   const what = study.person === undefined ? "rows" : "people";
   if (rows === 0) lines.push("the table has no rows");
   else if (!isUsable(check)) {
@@ -178,13 +179,13 @@ function undeclaredWords(undeclared: VariableCheck["undeclared"], declared: Cate
 }
 
 function levelRemedy(undeclared: VariableCheck["undeclared"], near: readonly (NearLevel | undefined)[]): string {
-  const plain = "write the levels as in the table's codebook";
+  const plain = 'write the levels as in the table\'s codebook, or add aliases: { "name": …, "also": […] }';
   if (near.some((one) => one?.isLoose)) {
     const others = near.every((one) => one?.isLoose) ? "" : `; for the others, ${plain}`;
     return `add "match": "loose" to the variable${others}`;
   }
   const first = near.findIndex((one) => one !== undefined);
-  if (first < 0) return `${plain}, or add aliases: { "name": …, "also": […] }`;
+  if (first < 0) return plain;
   const [name, also] = [near[first]!.level, undeclared[first][0]].map((text) => JSON.stringify(text));
   return `add aliases, such as { "name": ${name}, "also": [${also}] }`;
 }

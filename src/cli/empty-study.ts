@@ -18,12 +18,16 @@ const VARIABLES = `    // A number has "bounds": [lowest, highest]; values outsi
     // ["reference", "other", ...], all values it can take. A number becomes levels by "bins": [18, 40, 65], which makes
     // "18 to under 40" and "40 to 65". "fill" replaces a missing or bad cell; without one the row is dropped. For a skewed
     // number: bins, or "transform": "log", "log1p" or "sqrt", with bounds for the result. For a date: "unit": "days",
-    // "since": "2000-01-01". For reports: "label", "unit".`;
+    // "since": "2000-01-01"; for an age "unit": "years", "until": "2025-01-01"; and in a CSV file how dates are written, such as
+    // "dateFormat": "dd.mm.yyyy". A level written in several ways: { "name": "no", "also": ["N", "0"], "label": "not insured" }.
+    // For reports: "label", "unit".`;
 
 export function emptyStudy(columns: readonly ColumnSchema[], csv: Study["csv"]): string {
   const variables = emptyVariables(columns).map((variable) => `    ${oneLine({ ...variable, fill: null })}`);
   const isCsv = columns.some(({ engineType }) => engineType === CSV_TEXT);
-  const dialect = isCsv ? `,\n  "csv": ${oneLine(csv)} // numbers like 1.234,5: "decimal": ",", "thousands": "."` : "";
+  const dialect = isCsv
+    ? `,\n  "csv": ${oneLine(csv)} // numbers like 1.234,5: "decimal": ",", "thousands": "."; a file that is not UTF-8: "encoding": "windows-1252"`
+    : "";
   return `{\n${HEAD}\n  "variables": [\n${VARIABLES}\n${variables.join(",\n")}\n  ]${dialect}\n}`;
 }
 

@@ -3,7 +3,7 @@
 import type { Study } from "../study/study.ts";
 
 /** What a file's letters may be written in. */
-export type Encoding = NonNullable<Study["csv"]["encoding"]>;
+type FileEncoding = NonNullable<Study["csv"]["encoding"]>;
 
 /** The characters of the bytes 0x80 to 0x9F (encoding.spec.whatwg.org); all others are those of Latin-1. */
 const WINDOWS_1252 =
@@ -14,7 +14,7 @@ const UTF8 = new TextDecoder("utf-8", { ignoreBOM: true });
 const STRICT_UTF8 = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 
 /** What is not UTF-8 gets signs in place of letters. */
-export function decoderOf(encoding: Encoding = "utf-8"): (bytes: string) => string {
+export function decoderOf(encoding: FileEncoding = "utf-8"): (bytes: string) => string {
   if (encoding === "latin-1") return (bytes) => bytes;
   if (encoding === "windows-1252") {
     return (bytes) => bytes.replace(/[\x80-\x9f]/g, (byte) => WINDOWS_1252[byte.charCodeAt(0) - 0x80]);

@@ -149,7 +149,7 @@ it("knows levels that differ only in case or blanks, and what cures them", async
     '! x: 66.7 % of cells are not a declared level: "No" (16.7 %, differs only in case from "no"), ' +
       '"N o" (16.7 %, differs only in case and blanks from "no"), "Y es" (16.7 %, differs only in case and blanks from "yes"), ' +
       '"ÖST" (16.7 %, differs only in case from "öst"): add "match": "loose" to the variable; for the others, ' +
-      "write the levels as in the table's codebook",
+      'write the levels as in the table\'s codebook, or add aliases: { "name": …, "also": […] }',
   );
   levels({ match: "loose" });
   const loose = await check("levels.csv", "--study", "levels.json");
