@@ -26,10 +26,17 @@ export function levelFields(level: LevelJson): Json {
   return typeof level === "string" ? { name: level } : level;
 }
 
-/** New names; what was said of a level stays with its name, or with its place where only names were edited. */
-export function renamedLevels(levels: readonly LevelJson[], names: readonly string[]): LevelJson[] {
+/**
+ * New names; what was said of a level stays with its name, or with its place where only names were edited. `known` are
+ * levels that were there before, by name: a line that was deleted and typed again is the same level.
+ */
+export function renamedLevels(
+  levels: readonly LevelJson[],
+  names: readonly string[],
+  known: ReadonlyMap<string, LevelJson> = new Map(),
+): LevelJson[] {
   return names.map((name, i) => {
-    const same = levels.find((level) => levelName(level) === name);
+    const same = levels.find((level) => levelName(level) === name) ?? known.get(name);
     if (same !== undefined) return same;
     const replaced = levels.length === names.length ? levels[i] : name;
     return typeof replaced === "string" ? name : { ...replaced, name };

@@ -78,6 +78,15 @@ export class StudyDraft {
     this.set({ variables: this.variables.map((one, i) => (i === index ? changed(one, changes) : one)) });
   }
 
+  /** Products of the variable follow it. */
+  rename(index: number, name: string): void {
+    const before = this.variables[index].name;
+    const isShared = this.variables.some((one, i) => i !== index && one.name === before);
+    const products = isShared ? this.#json.products : this.#json.products?.map((one) => withFactor(one, before, name));
+    this.set({ products });
+    this.setVariable(index, { name });
+  }
+
   setKind(index: number, kind: Kind): void {
     const variable = this.variables[index];
     this.#setAside.set(`${columnOf(variable)}/${kindOf(variable)}`, ownFields(variable));
@@ -135,6 +144,11 @@ export class StudyDraft {
   get text(): string {
     return this.unread?.text ?? studyText(this.#json);
   }
+}
+
+function withFactor(product: Json, before: unknown, after: string): Json {
+  const { of } = product;
+  return Array.isArray(of) ? { ...product, of: of.map((factor) => (factor === before ? after : factor)) } : product;
 }
 
 /** The column a variable is read from: its name where none is given. */

@@ -76,6 +76,8 @@ it("form and text are one study: fields that neither knows stay, and text that i
   await page.getByRole("button", { name: "More about ward" }).click();
   expect(await page.getByLabel("Other spellings of ENT").inputValue()).toBe("Ear, nose and throat");
   await page.getByLabel("Label of ENT").fill("ears");
+  // A line that is deleted and typed again is the same level.
+  await page.getByLabel("Levels of ward").fill("Surgery");
   await page.getByLabel("Levels of ward").fill("Surgery\nENT\nEye");
   expect((await studyOf(page)).variables).toEqual([
     { ...ward, levels: ["Surgery", { ...(ward.levels[1] as object), label: "ears" }, "Eye"] },
@@ -134,6 +136,10 @@ it("writes all of a study: file, missing codes, rows, dates, names, units, trans
     products: [{ name: "income2", of: ["income", "income"] }],
     missing: ["NA"],
   });
+  // Products follow a variable that gets another name.
+  await details.getByLabel("Name in formulas").fill("pay");
+  expect((await studyOf(page)).products).toEqual([{ name: "income2", of: ["pay", "pay"] }]);
+  await details.getByLabel("Name in formulas").fill("income");
   await page.getByRole("button", { name: "Remove income2" }).click();
   await page.getByLabel("Kind of income").selectOption("date");
   await details.getByRole("textbox", { name: "Day", exact: true }).fill("2024-01-01");

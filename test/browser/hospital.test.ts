@@ -56,6 +56,10 @@ it("by the command line: init knows how the file is written, check names the res
   await run(...release, "--out", "by-cli.json");
   expect(await run("verify", "by-cli.json")).toContain("by-cli.json: verified");
   await expectTruth("by-cli.json");
+  // Had the first row of each person been used, the check would notice.
+  writeFileSync(path("first.json"), JSON.stringify({ ...MESSY_STUDY, keep: "first" }));
+  await run(...release.map((word) => (word === "study.json" ? "first.json" : word)), "--out", "wrong.json");
+  await expect(expectTruth("wrong.json")).rejects.toThrow();
   await run("report", "answer-of-by-cli.json", "--out", "report.html");
   const page = readFileSync(path("report.html"), "utf8");
   expect(page).toContain("How does blood pressure vary with age, sex, smoker and ward?");
@@ -71,7 +75,7 @@ async function expectTruth(release: string): Promise<void> {
   const smoker = estimate("smoker[yes]");
   expect(Math.abs(smoker.mean - TRUTH.smoker)).toBeLessThan(5 * smoker.sd);
   expect(smoker.sd).toBeLessThan(TRUTH.smoker / 4);
-  // Had the first rows been kept, a fifth of all would have a pressure of 90, and the error would be twice as large.
+  // With first rows, a fifth of all would have a pressure of 90, and the error would be almost twice as large.
   const error = estimate("sigma");
   expect(error.mean).toBeLessThan(1.2 * TRUTH.error);
 }

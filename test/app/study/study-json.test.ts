@@ -74,6 +74,7 @@ describe("levels", () => {
     expect(renamedLevels([no, "yes"], ["nein", "yes"])).toEqual([{ ...no, name: "nein" }, "yes"]);
     // The first was removed: nothing of it may pass to the second.
     expect(renamedLevels([no, "yes"], ["ja"])).toEqual(["ja"]);
+    expect(renamedLevels(["noyes"], ["no", "yes"], new Map([["no", no]]))).toEqual([no, "yes"]);
   });
 
   it("of a release, which keeps spellings and labels beside them, are put together and not written twice", () => {
