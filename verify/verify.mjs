@@ -92,7 +92,8 @@ function isVariable({ name, column, label, missing, fill, levels, levelLabels, b
   const isNamed = isName(name) && isColumn(column) && isUnsaid(label, 100);
   if (!isNamed || (missing !== undefined && !isList(missing, 100, (code) => isWords(code, 256)))) return false;
   if ((levels === undefined) === (bounds === undefined)) return false;
-  if (bounds !== undefined) return isNumber({ bounds, fill, levelLabels, ...more });
+  if (bounds !== undefined)
+    return bins === undefined && levelLabels === undefined && isNumber({ bounds, fill, ...more });
   if (bins === undefined ? !areLevels(levels, more, missing) : !areBins(bins, levels, more)) return false;
   return (fill === null || levels.includes(fill)) && (levelLabels === undefined || areLabels(levelLabels, levels));
 }
@@ -140,21 +141,8 @@ function isMeasured(unit, since, until, dateFormat) {
 const DATE_FORMATS = ["-", "/", "."].flatMap((sign) => [`yyyy${sign}mm${sign}dd`, `dd${sign}mm${sign}yyyy`]);
 DATE_FORMATS.push("yyyymmdd", "mm/dd/yyyy", "mm-dd-yyyy");
 /** How a cell becomes a number (transform, since, until), and what reports say of it (step, naturalBounds), moves no bound: nor a person's reach. */
-function isNumber({
-  bounds,
-  fill,
-  levelLabels,
-  unit,
-  transform,
-  since,
-  until,
-  dateFormat,
-  step,
-  naturalBounds,
-  ...more
-}) {
-  if (!isList(bounds, 2, Number.isFinite) || bounds.length < 2 || levelLabels !== undefined || !isEmpty(more))
-    return false;
+function isNumber({ bounds, fill, unit, transform, since, until, dateFormat, step, naturalBounds, ...more }) {
+  if (!isList(bounds, 2, Number.isFinite) || bounds.length < 2 || !isEmpty(more)) return false;
   const [low, high, width] = [...bounds, bounds[1] - bounds[0]];
   const isRead = isMeasured(unit, since, until, dateFormat) && [undefined, "log", "log1p", "sqrt"].includes(transform);
   const isStep = step === undefined || (Number.isFinite(step) && step > 0 && step <= width);

@@ -283,6 +283,8 @@ const IMPOSSIBLE_LEVELS: Json[] = [
   { levels: [{ name: "no", label: "not" }, "yes"] },
   { levels: ["no", "yes"], until: "2025-01-01" },
   { bounds: [0, 1], levelLabels: ["a", "b"] },
+  { bounds: [0, 1], levelLabels: null },
+  { bounds: [0, 1], bins: null },
   { bounds: [0, 1], match: "exact" },
   { bounds: [0, 1], dateFormat: "dd.mm.yyyy" },
   { bounds: [0, 1], unit: "days", since: "2000-01-01", until: "2025-01-01" },
