@@ -1,7 +1,7 @@
 // The coefficients of covariates, intercepts left out: one for each covariate, or, for a response of more than two levels, one
 // for each covariate and level but the reference.
 import type { ReleasedVariable } from "../study/released-variable.ts";
-import type { Posterior } from "./posterior.ts";
+import type { Provenance } from "./posterior.ts";
 
 export interface Slope {
   readonly name: string;
@@ -12,7 +12,12 @@ export interface Slope {
   readonly level: string | null;
 }
 
-export function slopesOf({ coefficients, provenance }: Pick<Posterior, "coefficients" | "provenance">): Slope[] {
+interface Fitted {
+  readonly coefficients: readonly string[];
+  readonly provenance: Pick<Provenance, "covariates" | "responses">;
+}
+
+export function slopesOf({ coefficients, provenance }: Fitted): Slope[] {
   const { covariates, responses = [] } = provenance;
   const terms = 1 + covariates.length;
   return coefficients.flatMap((name, i) => {
