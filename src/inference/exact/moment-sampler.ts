@@ -22,8 +22,8 @@ export function momentSampler(
   warmup: number,
   maxTreeDepth = affordableDepth(parametrized.walk.order.size),
 ): MomentSampler {
-  const { walk, target, targetAcceptance, center, variances, description } = parametrized;
-  const chain = nuts(target, { warmup, targetAcceptance, maxTreeDepth, initialVariances: variances });
+  const { walk, target, center, variances, description } = parametrized;
+  const chain = nuts(target, { warmup, maxTreeDepth, initialVariances: variances });
   return {
     description,
     maxTreeDepth,
