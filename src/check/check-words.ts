@@ -3,6 +3,7 @@ import { rounded } from "../math/elementary/decade.ts";
 import { isBinned, isCategorical, type Study, type Variable } from "../study/study.ts";
 import type { BadNumber } from "./bad-number.ts";
 import type { TableCheck, VariableCheck } from "./check-table.ts";
+import { splitLevelProblems, surplusProblems } from "./comma-words.ts";
 
 export const CONFIDENTIAL =
   "Confidential: this describes the rows. Do not publish any of it, and do not use it to choose bounds or bins: they must come from knowledge of the subject.";
@@ -46,6 +47,7 @@ export function checkJson(check: TableCheck, study: Study) {
 export function checkProblems(check: TableCheck, study: Study): string[] {
   const { rows, kept, people, variables } = check;
   const lines = variables.flatMap((variable, i) => variableProblems(variable, study.variables[i], rows));
+  lines.push(...surplusProblems(variables, rows));
   if (rows === 0) lines.push("the table has no rows");
   else if (2 * kept < rows) {
     lines.push(
@@ -89,6 +91,7 @@ function variableProblems(variable: VariableCheck, declared: Variable, rows: num
         "write the levels as in the table's codebook",
     );
   }
+  lines.push(...splitLevelProblems(variable, declared));
   if (5 * missing > rows)
     lines.push(`${where}: ${percentOf(missing, rows)} of cells are missing: a "fill" keeps their rows`);
   if (20 * moved > rows) {
