@@ -78,7 +78,7 @@ describe("judge", () => {
     expect(warningsOf({}, { divergences: 17 })).toHaveLength(1);
     expect(warningsOf({}, { divergences: 160 })).toEqual([
       "160 of 16,000 draws diverged, too few to move an interval by much; " +
-        "a longer warm-up (--warmup 4000) may avoid them",
+        "to avoid them use a longer warm-up (--warmup 4000)",
     ]);
   });
 
