@@ -1,5 +1,6 @@
 // Posterior, prior and naive counterpart → one panel per coefficient, in its own units.
 import { sortedQuantile } from "../../diagnostics/quantile.ts";
+import { centralRange, joinedRange } from "../central-range.ts";
 import type { Material } from "../material.ts";
 import { toSpread } from "../numbers.ts";
 import { termGroups } from "../term-groups.ts";
@@ -8,8 +9,6 @@ import { type Curve, grid, kernelDensity } from "./kernel-density.ts";
 
 const MAX_PANELS = 12;
 const POINTS = 121;
-/** The share of draws beyond either end of a panel. */
-const TAIL = 0.002;
 
 export interface Interval {
   readonly low: number;
@@ -49,14 +48,10 @@ export function densityFigure(material: Source): DensityFigure {
 function densityPanel(term: Term, { posterior, naive, response }: Source): DensityPanel[] {
   const draws = posterior.draws.get(term.name)!.slice().sort();
   const naiveDraws = naive?.draws.get(term.name)?.slice().sort() ?? null;
-  const ends = [draws, ...(naiveDraws ? [naiveDraws] : [])].map((sorted) => [
-    sortedQuantile(sorted, TAIL),
-    sortedQuantile(sorted, 1 - TAIL),
-  ]);
-  const low = Math.min(...ends.map(([end]) => end));
-  const high = Math.max(...ends.map(([, end]) => end));
+  const ranges = [draws, ...(naiveDraws ? [naiveDraws] : [])].map(centralRange);
+  const [low, high] = joinedRange(ranges, 0.06);
   if (!Number.isFinite(high - low) || !(high > low)) return [];
-  const x = grid(low - 0.06 * (high - low), high + 0.06 * (high - low), POINTS);
+  const x = grid(low, high, POINTS);
   const panel = {
     label: term.label,
     axis: coefficientAxis(term, response),
