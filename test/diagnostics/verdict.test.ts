@@ -82,6 +82,27 @@ describe("judge", () => {
     ]);
   });
 
+  it("says what to do in the words it is given", () => {
+    const words = ({ kind }: { kind: string }) => `[${kind}]`;
+    const said = (change: Partial<ParameterDiagnostics>, events: Partial<SamplerEvents> = {}) => {
+      const { problems, warnings } = judge([{ ...good, ...change }], { ...sampler, ...events }, words);
+      return [...problems, ...warnings].join("\n");
+    };
+    expect(said({ essBulk: 99 })).toMatch(/; \[longer\]$/);
+    expect(said({ essBulk: 300 })).toMatch(/for more precision \[longer\]$/);
+    expect(said({ rhat: Number.NaN })).toMatch(/; \[another seed\]$/);
+    expect(said({}, { divergences: 200 })).toMatch(/; \[longer warm-up\]$/);
+    expect(said({ essBulk: 1 }, { method: "gibbs-update" })).toMatch(/; \[exact method\]$/);
+    const all = { chains: 1, divergences: 20, maxTreeDepthHits: 12, energyFractions: [0.1] };
+    expect(said({ rhat: 1.02 }, all)).not.toContain("--");
+    expect(said({}, all).match(/\[[^\]]+\]/g)).toEqual([
+      "[longer warm-up]",
+      "[several chains]",
+      "[longer warm-up]",
+      "[longer warm-up]",
+    ]);
+  });
+
   it("asks for more draws where there were hardly any, however many more it takes", () => {
     expect(problemsOf({ essBulk: 12 }, { draws: 10, warmup: 5 })[0]).toMatch(
       /run longer \(--draws 400 --warmup 300\)$/,

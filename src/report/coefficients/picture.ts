@@ -14,13 +14,15 @@ import type { CoefficientFigure, CoefficientRow } from "./figure.ts";
 export function coefficientPicture({ axis, isRatio, rows, alt }: CoefficientFigure, canvas: Canvas): string {
   const layout = rowLayout(rows, canvas.width);
   const width = canvas.width - layout.marginLeft - END_ROOM;
-  const ends = rows.flatMap(({ q5, q95 }) => [q5, q95]);
+  const values = rows.flatMap(({ q5, q95 }) => [q5, q95]);
   const none = isRatio ? 1 : 0;
-  const [low, high] = [Math.min(none, ...ends), Math.max(none, ...ends)];
+  const [low, high] = [Math.min(none, ...values), Math.max(none, ...values)];
   const ticks = (isRatio ? ratioTicks : roundTicks)(low, high, Math.max(3, Math.floor(width / 90)));
   const tickFormat = (tick: number) => withMinus(tick.toLocaleString("en-US", { maximumSignificantDigits: 6 }));
   const scaled = isRatio ? log : (tick: number) => tick;
-  const [first, last] = [ticks[0], ticks.at(-1)!].map(scaled);
+  // Between 0 and the first tick above it there is no tick, but there may be an interval.
+  const ends = [Math.min(low, ticks[0]), Math.max(high, ticks.at(-1)!)] as const;
+  const [first, last] = ends.map(scaled);
   const at = (tick: number) => (width * (scaled(tick) - first)) / (last - first);
   const told = rows.filter(({ verdict }) => verdict !== "cannot tell");
   return picture(
@@ -31,7 +33,7 @@ export function coefficientPicture({ axis, isRatio, rows, alt }: CoefficientFigu
       marginRight: END_ROOM,
       marginTop: 6,
       marginBottom: 44,
-      x: { type: isRatio ? "log" : "linear", domain: [ticks[0], ticks.at(-1)] },
+      x: { type: isRatio ? "log" : "linear", domain: [...ends] },
       y: { type: "band", axis: null, domain: [...layout.domain], padding: 0 },
       marks: [
         gridLines(ticks, INK.line, 1),

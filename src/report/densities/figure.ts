@@ -38,10 +38,12 @@ type Source = Pick<Material, "posterior" | "naive" | "terms" | "response" | "sum
 
 /** The densities of a fit as data. */
 export function densityFigure(material: Source): DensityFigure {
-  // The intercept answers no question of its own, so it comes last.
-  const [intercept] = material.terms;
+  // An intercept answers no question of its own: it comes last, and not at all where there are several.
+  const intercepts = material.terms.filter(({ kind }) => kind === "intercept");
   const covariates = termGroups(material).flatMap(({ terms }) => terms.map(({ term }) => term));
-  const panels = [...covariates, intercept].flatMap((term) => densityPanel(term, material));
+  const panels = [...covariates, ...(intercepts.length === 1 ? intercepts : [])].flatMap((term) =>
+    densityPanel(term, material),
+  );
   return { panels: panels.slice(0, MAX_PANELS), leftOut: Math.max(0, panels.length - MAX_PANELS) };
 }
 
@@ -54,7 +56,8 @@ function densityPanel(term: Term, { posterior, naive, response }: Source): Densi
   const x = grid(low, high, POINTS);
   const panel = {
     label: term.label,
-    axis: coefficientAxis(term, response),
+    // The title and the page name the response of log odds.
+    axis: coefficientAxis(term, posterior.provenance.family === "logistic" ? "log odds" : response),
     posterior: kernelDensity(draws, x),
     prior: kernelDensity(posterior.priorDraws.get(term.name)!.slice().sort(), x),
     naive: naiveDraws && kernelDensity(naiveDraws, narrowGrid(naiveDraws, x)),

@@ -20,7 +20,7 @@ export function spacedTicks(
   [low, high]: readonly [number, number],
   pixels: number,
   direction: "across" | "up" = "across",
-  most = 5,
+  most = 6,
 ): Ticks {
   const count = Array.from({ length: most }, (_, i) => most - i).find((one) => {
     const step = roundStep(low, high, one);

@@ -36,8 +36,9 @@ interface PanelWords {
   readonly response: string;
   /** The response in few words, for an axis. */
   readonly axis: string;
-  /** Shares and probabilities are shown in percent. */
-  readonly isShare: boolean;
+  readonly covariate: string;
+  /** For shares and probabilities: the end of the axis, the same for all levels of the response; null for a number. */
+  readonly highestShare: number | null;
   readonly alt: string;
 }
 
@@ -72,7 +73,11 @@ export function predictionFigure(material: Source): PredictionFigure {
   const averages = covariateAverages(material.posterior, material.evidence);
   const parents = [...new Set(covariates.flatMap(({ parent, product }) => (product ? [] : [parent])))];
   const shown = parents.slice(0, MAX_PANELS);
-  const panels = shown.flatMap((parent) => predicted.map((source) => predictionPanel(parent, averages, source)));
+  const panels = shown.flatMap((parent) => {
+    const own = predicted.map((source) => predictionPanel(parent, averages, source));
+    const highest = Math.max(...own.flatMap(({ points }) => points.map(({ fit }) => fit.high)));
+    return own.map((panel) => ({ ...panel, highestShare: panel.highestShare === null ? null : highest }));
+  });
   return { panels, leftOut: parents.length - shown.length };
 }
 
@@ -124,8 +129,15 @@ function predictionPanel(parent: string, averages: readonly number[], source: Pr
   const { posterior, study, response, axis, predictAt, suffix } = source;
   const { covariates } = posterior.provenance;
   const single = covariates.filter(({ product }) => !product);
-  const label = `${visible(parentLabel(single.find((covariate) => covariate.parent === parent)!))}${suffix}`;
-  const words = { label, response, axis, isShare: posterior.provenance.response.level !== null };
+  const covariate = visible(parentLabel(single.find((one) => one.parent === parent)!));
+  const label = `${covariate}${suffix}`;
+  const words = {
+    label,
+    response,
+    axis,
+    covariate,
+    highestShare: posterior.provenance.response.level === null ? null : 1,
+  };
   const setting = (values: readonly number[]) => predictAt(withProducts(values, covariates));
   const numeric = single.findIndex((covariate) => covariate.parent === parent && covariate.level === null);
   if (numeric >= 0) {

@@ -40,10 +40,12 @@ function spreadsOf(points: readonly PredictedSpread[]) {
 }
 
 /** Round ends of the axis of the response; shares begin at 0, and end at 1 where they come near. */
-function responseTicks({ points, isShare }: PredictionPanel): Ticks {
+function responseTicks({ points, highestShare }: PredictionPanel): Ticks {
   const ends = spreadsOf(points).flatMap(({ low, high }) => points.flatMap((point) => [low(point), high(point)]));
-  const high = Math.max(...ends);
-  const ticks = isShare ? roundTicks(0, high > 0.5 ? 1 : high, 4) : roundTicks(Math.min(...ends), high, 4);
+  const isShare = highestShare !== null;
+  const ticks = isShare
+    ? roundTicks(0, highestShare > 0.7 ? 1 : highestShare, 4)
+    : roundTicks(Math.min(...ends), Math.max(...ends), 4);
   const [first, second] = ticks;
   const decimals = Math.max(0, -decade(isShare ? 100 * (second - first) : second - first));
   const text = (value: number) => withMinus(value.toLocaleString("en-US", { maximumFractionDigits: decimals }));
@@ -51,7 +53,7 @@ function responseTicks({ points, isShare }: PredictionPanel): Ticks {
 }
 
 function overNumbers(panel: PredictionPanel & { kind: "number" }, canvas: Canvas): string {
-  const { label, axis, points, alt } = panel;
+  const { covariate, axis, points, alt } = panel;
   const spreads = spreadsOf(points);
   const upward = responseTicks(panel);
   const marginLeft = widest(upward.ticks.map(upward.tickFormat)) + 30;
@@ -82,7 +84,7 @@ function overNumbers(panel: PredictionPanel & { kind: "number" }, canvas: Canvas
           strokeWidth: 1.25,
         }),
         ...horizontalAxis(
-          label,
+          covariate,
           canvas.width - marginLeft,
           spacedTicks(across, canvas.width - marginLeft - END_ROOM, "across", 6),
         ),
