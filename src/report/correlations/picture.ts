@@ -81,7 +81,7 @@ function figures(cells: readonly CorrelationCell[]): Plot.Markish {
       y: "row",
       text: "text",
       textAnchor: "start",
-      dx: 0,
+      dx: 3,
       fill: ({ verdict }: CorrelationCell) => (verdict === "clear" ? "currentColor" : INK.muted),
     },
   );
