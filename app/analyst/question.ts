@@ -8,7 +8,7 @@ import type { Study } from "../../src/study/study.ts";
 import { problemWords } from "../parts/problem.ts";
 
 /** A formula, and its response as it can be chosen: a variable, or one level of it. */
-export interface Question extends Formula {
+interface Question extends Formula {
   readonly chosenResponse: string;
   /** The names of its coefficients. */
   readonly coefficients: readonly string[];

@@ -13,7 +13,7 @@ import { figure, quantiles, type Spread } from "./quantiles.ts";
 export type LevelPrediction = { readonly probabilities: Readonly<Record<string, Spread>> } | { readonly fit: Spread };
 
 /** One case compared with another; cases count from 1. */
-export interface LevelContrast {
+interface LevelContrast {
   readonly case: number;
   readonly versus: number;
   /** In the probability of each level; where there are two, of the second. Of a linear regression, in the share. */

@@ -21,7 +21,7 @@ export function coefficientPicture({ axis, isRatio, rows, alt }: CoefficientFigu
   const tickFormat = (tick: number) => withMinus(tick.toLocaleString("en-US", { maximumSignificantDigits: 6 }));
   const scaled = isRatio ? log : (tick: number) => tick;
   // Between 0 and the first tick above it there is no tick, but there may be an interval.
-  const ends = [Math.min(low, ticks[0]), Math.max(high, ticks.at(-1)!)] as const;
+  const ends = [Math.min(low, ticks[0]), Math.max(high, ticks[ticks.length - 1])] as const;
   const [first, last] = ends.map(scaled);
   const at = (tick: number) => (width * (scaled(tick) - first)) / (last - first);
   const told = rows.filter(({ verdict }) => verdict !== "cannot tell");

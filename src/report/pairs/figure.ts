@@ -16,7 +16,7 @@ const ELLIPSE_POINTS = 73;
 
 export type Point = readonly [x: number, y: number];
 
-export interface PairSide {
+interface PairSide {
   readonly label: string;
   readonly axis: string;
   /** The ends of the axis. */
