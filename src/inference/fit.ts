@@ -8,7 +8,7 @@ import { pluggedInCount, selectMoments } from "../model/moment-selection.ts";
 import type { FitPrior, Prior } from "../model/prior.ts";
 import { type Regression, regression } from "../model/regression.ts";
 import { unitsOf } from "../model/units.ts";
-import { skewedNumbers, useOfBounds } from "../model/use-of-bounds.ts";
+import { numberDeviations, skewedNumbers, useOfBounds } from "../model/use-of-bounds.ts";
 import { largestDeviation } from "../noise/noise-law.ts";
 import {
   type Evidence,
@@ -198,12 +198,12 @@ function aboutLinear({ method, problem, prior }: LinearPlan) {
 
 function aboutLogistic({ problem: { formula, selection, prior } }: LogisticPlan) {
   const { responses } = formula;
-  const skewed = skewedNumbers(selection);
   return {
     formula,
     selection,
     responses,
-    skewed,
+    skewed: skewedNumbers(selection),
+    deviations: numberDeviations(selection),
     method: "exact",
     prior: prior as FitPrior,
     count: selection.count,

@@ -14,6 +14,7 @@ import { momentSampler } from "./exact/moment-sampler.ts";
 import { noiseCoordinates } from "./exact/parametrization.ts";
 import { vagueDensity } from "./exact/vague-density.ts";
 import type { NutsState } from "./nuts/nuts.ts";
+import { watchedChain } from "./watched-chain.ts";
 
 /** A regression of log odds with its prior; plain data that workers can receive. */
 export interface LogOddsProblem {
@@ -43,15 +44,13 @@ export function logOddsQuestion({ formula, selection, prior }: LogOddsProblem): 
       const posterior = logOddsPosterior(columns, states, prior);
       const parametrized = noiseCoordinates(selection, vagueDensity(selection, prior));
       const { latent, ...chain } = momentSampler(parametrized, warmup);
+      const watched = watchedChain(chain, conditionOn, { warmup, most: MOST_PASSED_OVER });
       let priorRandom: Random | null = null;
       return {
         ...chain,
+        step: watched.step,
         draw(state: NutsState, random, out) {
-          let passedOver = 0;
-          while (!conditionOn(state) && passedOver < MOST_PASSED_OVER) {
-            chain.step(state, random);
-            passedOver++;
-          }
+          const passedOver = watched.settle(state, random);
           priorRandom ??= random.split(PRIOR_STREAM);
           posterior.drawFromPrior(priorRandom, out.priorDraw);
           out.figures[differences.length] = posterior.draw(random, out.coefficients, out.figures);
