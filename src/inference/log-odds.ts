@@ -6,6 +6,7 @@ import { logOddsPosterior } from "../model/levels/log-odds-posterior.ts";
 import type { LogOddsPrior } from "../model/levels/log-odds-prior.ts";
 import { differencePositions } from "../model/levels/standardised.ts";
 import type { MomentSelection } from "../model/moment-selection.ts";
+import { populationNames } from "../posterior/entropy-by-models.ts";
 import { differenceNames, EXPLAINED, logOddsNames, PASSED_OVER } from "../posterior/log-odds-names.ts";
 import type { Random } from "../random/random.ts";
 import type { ChainQuestion } from "./chain-question.ts";
@@ -22,12 +23,14 @@ export interface LogOddsProblem {
   /** The moments of covariates and response. */
   readonly selection: MomentSelection;
   readonly prior: LogOddsPrior;
+  /** Keep the averages of each draw's population, which comparing models needs. */
+  readonly keepsPopulation?: boolean;
 }
 
 /** Moments that no table has are passed over, which conditions on tables that exist; after so many the prior speaks alone. */
 const MOST_PASSED_OVER = 20;
 
-export function logOddsQuestion({ formula, selection, prior }: LogOddsProblem): ChainQuestion {
+export function logOddsQuestion({ formula, selection, prior, keepsPopulation = false }: LogOddsProblem): ChainQuestion {
   const { columns } = selection;
   const states = levelStates(columns, formula.responses);
   const differences = differenceNames(
@@ -37,7 +40,7 @@ export function logOddsQuestion({ formula, selection, prior }: LogOddsProblem): 
   return {
     coefficients: logOddsNames(formula),
     hasErrorVariance: false,
-    figures: [...differences, EXPLAINED, PASSED_OVER],
+    figures: [...differences, EXPLAINED, PASSED_OVER, ...(keepsPopulation ? populationNames(1 + columns.length) : [])],
     drawsCount: selection.count.kind === "private",
     sampler(warmup) {
       // Solutions start from earlier ones, and chains must not know of each other.
@@ -55,6 +58,7 @@ export function logOddsQuestion({ formula, selection, prior }: LogOddsProblem): 
           posterior.drawFromPrior(priorRandom, out.priorDraw);
           out.figures[differences.length] = posterior.draw(random, out.coefficients, out.figures);
           out.figures[differences.length + 1] = passedOver;
+          if (keepsPopulation) posterior.writePopulation(out.figures, differences.length + 2);
           posterior.summarise(out.conditionalMean, out.conditionalVariance);
           out.count = latent(state).count;
         },
