@@ -83,7 +83,8 @@ describe("calibration rejects", () => {
   it.each(LONG ? [...wrongTables, ...furtherTables] : wrongTables)(
     "%s, in descriptions",
     (_, wrong) => {
-    const t = smallestTail(descriptionRanks(wrong)); console.log(_, t);
+      const t = smallestTail(descriptionRanks(wrong));
+      console.log(_, t);
       expect(t).toBeLessThan(FALSE_ALARM);
     },
     3_600_000,
@@ -92,9 +93,17 @@ describe("calibration rejects", () => {
   it.each<[string, Partial<LogOddsPlan>]>([
     ["noise thought half as large", { believedNoise: noiseOf("gaussian", 4) }],
     // With little noise it is most of what is not known.
-    ["who happens to be in the table left out", { noise: noiseOf("gaussian", 2), read: (draw) => draw.conditionalMean }],
-  ])("%s, in log odds", (_, wrong) => {
-    const t = smallestTail(logOddsRanks({ ...short, response: "y", ...wrong })); console.log(_, t);
-    expect(t).toBeLessThan(FALSE_ALARM);
-  }, 3_600_000);
+    [
+      "who happens to be in the table left out",
+      { noise: noiseOf("gaussian", 2), read: (draw) => draw.conditionalMean },
+    ],
+  ])(
+    "%s, in log odds",
+    (_, wrong) => {
+      const t = smallestTail(logOddsRanks({ ...short, response: "y", ...wrong }));
+      console.log(_, t);
+      expect(t).toBeLessThan(FALSE_ALARM);
+    },
+    3_600_000,
+  );
 });
