@@ -19,7 +19,7 @@ beforeAll(async () => {
     ["smsa ~ ethnicity + education", "smsa"],
     ["region ~ smsa + education", "region"],
   ]) {
-    const { code, stderr } = await run("fit", "release.json", formula, "--out", out, ...SHORT);
+    const { code, stderr } = await run("fit", "release.json", formula, "--out", out, "--cmdstan", ...SHORT);
     expect([code, stderr]).toEqual([0, `posterior kept in ${out}\n`]);
   }
 });
