@@ -15,7 +15,7 @@ import { slopesOf } from "./slopes.ts";
 export type LevelPrediction = { readonly probabilities: Readonly<Record<string, Spread>> } | { readonly fit: Spread };
 
 /** By how much the probability of a level differs between two cases, and what may be concluded of it. */
-export interface LevelDifference extends Spread {
+interface LevelDifference extends Spread {
   readonly verdict: Conclusion;
 }
 
