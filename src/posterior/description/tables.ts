@@ -103,8 +103,8 @@ function levelTable(variables: readonly DescribedVariable[]): DescriptionTable[]
     if (variable.kind === "number") return [];
     return [
       [nameOf(variable), "", "", ""],
-      ...variable.levels.map(({ level, share, noise }) => [
-        `  ${level}`,
+      ...variable.levels.map(({ label, share, noise }) => [
+        `  ${label}`,
         ...cells(share, 100),
         roundedFormat(2)(100 * noise),
       ]),
@@ -132,7 +132,7 @@ function rank({ verdict }: Correlation): number {
 }
 
 /** Means and shares of each group, and apart from them what distinguishes it from the first. */
-function groupTables({ label, reference, groups, rows }: GroupTable): DescriptionTable[] {
+function groupTables({ label, referenceLabel: reference, groups, rows }: GroupTable): DescriptionTable[] {
   const title = `By ${label}`;
   const differences = `Differences from ${reference}`;
   return [
@@ -142,7 +142,7 @@ function groupTables({ label, reference, groups, rows }: GroupTable): Descriptio
       rows: [
         [title, "", "90 %"],
         ["people", "", ""],
-        ...groups.map(({ group, people }) => [`  ${group}`, ...cells(people)]),
+        ...groups.map(({ groupLabel, people }) => [`  ${groupLabel}`, ...cells(people)]),
         ...rows.flatMap((row) => [[named(row), "", ""], ...groupRows(row)]),
       ],
     },
@@ -162,12 +162,15 @@ function named({ label, level }: GroupRow): string {
 }
 
 function groupRows({ level, values }: GroupRow): string[][] {
-  return values.map(({ group, difference: _, ...figures }) => [`  ${group}`, ...cells(figures, timesOf(level))]);
+  return values.map(({ groupLabel, difference: _, ...figures }) => [
+    `  ${groupLabel}`,
+    ...cells(figures, timesOf(level)),
+  ]);
 }
 
 function differenceRows({ level, values }: GroupRow): string[][] {
-  return values.flatMap(({ group, difference }) =>
-    difference === null ? [] : [[`  ${group}`, ...cells(difference, timesOf(level)), difference.verdict]],
+  return values.flatMap(({ groupLabel, difference }) =>
+    difference === null ? [] : [[`  ${groupLabel}`, ...cells(difference, timesOf(level)), difference.verdict]],
   );
 }
 
