@@ -14,10 +14,14 @@ import { imaginedRelease } from "../../src/planning/imagined-release.ts";
 import type { Random } from "../../src/random/random.ts";
 import type { ReleasedMoments } from "../../src/release/noisy-moments.ts";
 import type { Study } from "../../src/study/study.ts";
+import { possiblyShort } from "../fit-methods.ts";
 import type { Answer, Interval } from "./rivals/rival.ts";
 
-export interface Chains extends RunLength {
+export interface Run {
   readonly chains: number;
+  /** By default the method's own. */
+  readonly length?: RunLength;
+  readonly quick: boolean;
 }
 
 /** The planned release of these moments, with noise from a seed. */
@@ -41,13 +45,14 @@ export function posteriorAnswer(
   method: Method,
   release: ReleasedMoments,
   formula: string,
-  { chains, ...length }: Chains,
+  { chains, length, quick }: Run,
   random: Random,
 ): PosteriorAnswer | null {
   const { problem } = pose(release, formula, method);
+  const steps = possiblyShort(length ?? method.runLength(problem), quick);
   const seed = Math.floor(random.uniform() * 2 ** 53);
   try {
-    const records = Array.from({ length: chains }, (_, chain) => runChain(method, problem, { ...length, seed, chain }));
+    const records = Array.from({ length: chains }, (_, chain) => runChain(method, problem, { ...steps, seed, chain }));
     const names = [...records[0].draws.keys()].slice(0, -1);
     return summed(
       names.map((name) => records.map(({ draws }) => draws.get(name)!)),

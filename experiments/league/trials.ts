@@ -7,12 +7,11 @@ import { naive } from "../../src/inference/naive.ts";
 import { largestDeviation } from "../../src/noise/noise-law.ts";
 import type { Random } from "../../src/random/random.ts";
 import type { ReleasedMoments } from "../../src/release/noisy-moments.ts";
-import { possiblyShort, runLength } from "../fit-methods.ts";
 import type { TrialSet } from "../frame/experiment.ts";
 import { CONTESTANT_NAMES, type ContestantName, takesPart } from "./contestants.ts";
 import { type ExactRegression, exactRegression } from "./exact-regression.ts";
 import { errorOfZero, type Measured, measured, type Truth } from "./measures.ts";
-import { type Chains, type PosteriorAnswer, posteriorAnswer, releaseOn } from "./posterior-answer.ts";
+import { type PosteriorAnswer, posteriorAnswer, releaseOn } from "./posterior-answer.ts";
 import type { LeagueCellRow } from "./results.ts";
 import { adassp, noisePerSensitivity } from "./rivals/adassp.ts";
 import { noiseOfSums } from "./rivals/noisy-sums.ts";
@@ -42,7 +41,7 @@ export const leagueTrials: TrialSet<LeagueCell, LeagueRecord> = {
   run: runLeagueTrial,
 };
 
-export const EXACT_RUN: Chains = { chains: 2, warmup: 500, draws: 500, thin: 1 };
+export const EXACT_RUN = { chains: 2, length: { warmup: 500, draws: 500, thin: 1 } } as const;
 
 function runLeagueTrial({ table: name, promise }: LeagueCell, trial: number, context: TrialContext): LeagueRecord {
   const { random, timed } = context;
@@ -87,11 +86,11 @@ function answersOf({ table, regression, promise, random, quick }: Posed): Record
   const { formula, study } = table;
   const { sums, moments } = regression;
   const release = () => noisewiseRelease(table, regression, promise, random);
-  const short = (run: Chains) => ({ chains: run.chains, ...possiblyShort(run, quick) });
+  const oneChain = { chains: 1, quick };
   let ours: PosteriorAnswer | null = null;
   return {
     noisewise: () => {
-      ours = posteriorAnswer(exact, release(), formula, short(EXACT_RUN), random.split(2));
+      ours = posteriorAnswer(exact, release(), formula, { ...EXACT_RUN, quick }, random.split(2));
       return ours?.mean ?? null;
     },
     "noisewise median": () => ours?.median ?? null,
@@ -101,13 +100,9 @@ function answersOf({ table, regression, promise, random, quick }: Posed): Record
     "gibbs-update": () => {
       const laplace = { ...request, ...(rival.kind === "pure" && { noise: "laplace" }) };
       const own = releaseOn(study, moments, sums.rows, laplace, random.split(1));
-      const run = short({ chains: 1, ...runLength("gibbs-update", 100) });
-      return posteriorAnswer(gibbsUpdate, own, formula, run, random.split(6))?.mean ?? null;
+      return posteriorAnswer(gibbsUpdate, own, formula, oneChain, random.split(6))?.mean ?? null;
     },
-    naive: () => {
-      const run = short({ chains: 1, ...runLength("naive", sums.rows) });
-      return posteriorAnswer(naive, release(), formula, run, random.split(7))?.mean ?? null;
-    },
+    naive: () => posteriorAnswer(naive, release(), formula, oneChain, random.split(7))?.mean ?? null,
   };
 }
 
