@@ -6,8 +6,9 @@ import type { LeagueCellRow, LeagueResults, LeagueRow } from "./results.ts";
 
 /** The least share of 90 % intervals that should hold the truth. */
 export const LINE = 0.85;
-/** A difference of so many standard errors is one. */
+/** A difference of so many standard errors over so many releases is one. */
 const CLEAR = 2;
+const FEWEST = 8;
 /** Below so many noise deviations a quantity is hidden by the noise: the fit itself says "cannot tell". */
 const HIDDEN = 10;
 
@@ -40,8 +41,8 @@ export function losses(results: LeagueResults, clearly: boolean): Loss[] {
   });
 }
 
-function isClear({ difference, differenceError }: LeagueRow): boolean {
-  return Math.abs(difference!) > CLEAR * differenceError!;
+function isClear({ difference, differenceError, releases, unanswered }: LeagueRow): boolean {
+  return Math.abs(difference!) > CLEAR * differenceError! && (1 - unanswered) * releases >= FEWEST;
 }
 
 /** Cells in which ours has clearly less error than this rival; more, not told apart. */
@@ -61,7 +62,7 @@ export function reasonOf(cell: LeagueCellRow, ours: LeagueRow, winner: LeagueRow
     return `its noise on Xᵀy has a standard deviation of ${short(noise)} people, ours ${short(cell.noise.noisewise)} on every moment`;
   if (cell.zero < 3 * ours.error!)
     return `it shrinks more, and the slopes are small (answering 0 errs by ${short(cell.zero)})`;
-  if (noise === null) return "it reads the same kind of release with another prior";
+  if (noise === null) return "it reads a release of the same kind with another prior";
   return "not explained by its noise";
 }
 
@@ -75,17 +76,21 @@ function noiseOn({ noise }: LeagueCellRow, method: ContestantName): number | nul
 export function misses(results: LeagueResults): { readonly row: LeagueRow; readonly reason: string }[] {
   return results.cells.flatMap((cell) => {
     const row = rowsOf(results, cell).find(({ method }) => method === OURS)!;
-    return row.coverage !== null && row.coverage < LINE ? [{ row, reason: missReason(cell) }] : [];
+    return row.coverage !== null && row.coverage < LINE ? [{ row, reason: missReason(cell, row.coverage) }] : [];
   });
 }
 
-function missReason({ scatterInNoise, residualInNoise, releases }: LeagueCellRow): string {
+function missReason({ scatterInNoise, residualInNoise, releases }: LeagueCellRow, coverage: number): string {
   const deviations = (size: number) => `${short(size)} noise deviations`;
   if (scatterInNoise < HIDDEN)
     return `what a covariate varies by beside the others is ${deviations(scatterInNoise)}: the noise hides it, and the fit says that it cannot tell`;
+  // Slopes of one release share its noise, so that they may count as one.
+  const error = Math.sqrt((0.9 * 0.1) / releases);
+  if (0.9 - coverage < CLEAR * error)
+    return `chance may explain it: over ${releases} releases the standard error of the share is up to ${error.toFixed(2)}`;
   if (residualInNoise < HIDDEN)
     return `the residual sum of squares is ${deviations(residualInNoise)}: the noise hides σ, and with it the width`;
-  return `not explained by the noise (${releases} releases)`;
+  return `not explained by the noise, nor by chance (${releases} releases)`;
 }
 
 export function short(value: number): string {

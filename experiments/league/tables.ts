@@ -26,16 +26,16 @@ const file = (path: string) => new URL(`../../${path}`, import.meta.url);
 const kept = (name: string) => new URL(`tables/${name}`, import.meta.url);
 
 export const TABLES = {
-  wages: { title: "28,155 wages of 1988, 8 covariates", isReal: true, read: wages },
-  asec: { title: "54,875 earnings of 2023 (CPS ASEC 2024), 3 covariates", isReal: true, read: asec },
-  simulation: { title: "2,000 made-up rows (BinAgg's simulation), 3 covariates", isReal: false, read: simulation },
+  wages: { title: "28,155 weekly wages (CPS 1988), 8 covariates", isReal: true, read: wages },
+  asec: { title: "54,875 annual earnings (CPS ASEC 2024), 3 covariates", isReal: true, read: asec },
+  simulation: { title: "2,000 rows of BinAgg's simulation, 3 uniform covariates", isReal: false, read: simulation },
   health: {
-    title: "8,802 people insured or not (HealthInsurance), 17 covariates",
+    title: "8,802 people of working age in 1996 (HealthInsurance), 17 covariates",
     isReal: true,
     read: ofAer("health"),
   },
-  fertility: { title: "254,654 mothers (Fertility), 7 covariates", isReal: true, read: fertility },
-  earnings: { title: "61,395 earnings of 2004 (CPSSW8), 6 covariates", isReal: true, read: ofAer("earnings") },
+  fertility: { title: "weeks worked by 254,654 mothers (Fertility), 7 covariates", isReal: true, read: fertility },
+  earnings: { title: "61,395 hourly earnings (CPSSW8), 6 covariates", isReal: true, read: ofAer("earnings") },
 } satisfies Record<string, TableSource>;
 
 export type TableName = keyof typeof TABLES;

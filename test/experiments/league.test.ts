@@ -123,7 +123,14 @@ describe("the reading", () => {
   const own = results.rows.filter(({ table, promise }) => table === cell.table && promise === cell.promise);
   const changed = (method: string, change: Partial<LeagueRow>): LeagueResults => ({
     cells: [cell],
-    rows: own.map((row) => ({ ...row, difference: 1, differenceError: 0.1, ...(row.method === method && change) })),
+    rows: own.map((row) => ({
+      ...row,
+      releases: 8,
+      unanswered: 0,
+      difference: 1,
+      differenceError: 0.1,
+      ...(row.method === method && change),
+    })),
   });
 
   it("names a cell that a rival wins, clearly or not", () => {
@@ -136,6 +143,7 @@ describe("the reading", () => {
     const even = changed("bootstrap", { difference: -1, differenceError: 0.6 });
     expect(losses(even, true)).toHaveLength(0);
     expect(losses(even, false)).toHaveLength(1);
+    expect(losses(changed("bootstrap", { difference: -1, releases: 7 }), true)).toHaveLength(0);
   });
 
   it("counts neither our median among rivals nor a cell at the line as a miss", () => {
