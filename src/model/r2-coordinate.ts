@@ -1,14 +1,14 @@
-// The coordinate of R² (docs/theory/exact.md §3.3): u = logit R² − log(E/r + p/n), with E the explained and r the
-// residual sum of squares of least squares. Logit R² itself would have to diverge as r goes to 0.
+// The coordinate of R² (docs/theory/exact.md §4.7): q = logit R² − log(1 + E/r), with E the explained and r the residual
+// sum of squares of least squares. Logit R² itself would have to diverge as r goes to 0.
 import { exp } from "../math/elementary/exp.ts";
 import { log } from "../math/elementary/log.ts";
 
 /** Where a chain starts, and an initial guess of the variance. */
 export const R2_COORDINATE = { start: 0, variance: 2 };
 
-/** E/r + p/n. */
-export function explainedRatio(explained: number, residual: number, p: number, n: number): number {
-  return explained / residual + p / n;
+/** 1 + E/r. */
+export function scatterRatio(explained: number, residual: number): number {
+  return 1 + explained / residual;
 }
 
 /** logit R² at a coordinate. */
@@ -24,5 +24,5 @@ export function priorOverSampling(
   p: number,
   n: number,
 ): number {
-  return exp(coordinate) * ((n * explained) / (p * residual) + 1);
+  return (exp(coordinate) * scatterRatio(explained, residual) * n) / p;
 }

@@ -27,6 +27,10 @@ export interface CutLaw {
   /** The variance of the coordinate. */
   readonly variance: number;
   readonly place: PlaceInInterval;
+  /** The coordinate at which a value within (from, to) is placed. */
+  coordinateAt(x: number, from: number, to: number): number;
+  /** The slope of the log density of the whole law. */
+  score(x: number): number;
 }
 
 const tails = emptyTails();
@@ -48,6 +52,8 @@ export const uniformLaw: CutLaw = {
     out.logByLow = -1 / width;
     out.logByHigh = 1 / width;
   },
+  coordinateAt: (x, from, to) => log((x - from) / (to - x)),
+  score: () => 0,
 };
 
 /** Applies `place`, which handles one half of a symmetric law, to the other half. */
@@ -61,3 +67,26 @@ export function mirrored(place: PlaceInInterval, v: number, from: number, to: nu
   out.logByHigh = -logByLow;
   out.logByCoordinate = -out.logByCoordinate;
 }
+
+/** Coordinates of a standard law beyond these have no probability that a double could tell. */
+const FURTHEST = 64;
+const MOST_STEPS = 200;
+
+/** The coordinate at which a law places x, by Newton steps that bisection keeps within what is known. */
+export function solveForCoordinate(place: PlaceInInterval, x: number, from: number, to: number): number {
+  let [low, high] = [-FURTHEST, FURTHEST];
+  let v = 0;
+  for (let step = 0; step < MOST_STEPS; step++) {
+    place(v, from, to, trial);
+    const error = trial.x - x;
+    if (error < 0) low = v;
+    else high = v;
+    const next = v - error / trial.byCoordinate;
+    const kept = next > low && next < high ? next : (low + high) / 2;
+    if (Math.abs(kept - v) < 1e-12 * (1 + Math.abs(v))) return kept;
+    v = kept;
+  }
+  return v;
+}
+
+const trial = emptyCutValue();

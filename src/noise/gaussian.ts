@@ -4,7 +4,7 @@ import { hypot } from "../math/elementary/hypot.ts";
 import { log } from "../math/elementary/log.ts";
 import { square } from "../math/elementary/square.ts";
 import { millsRatio, normalCdf, normalQuantile } from "../math/normal.ts";
-import { type CutLaw, type CutValue, mirrored } from "./cut-law.ts";
+import { type CutLaw, type CutValue, mirrored, solveForCoordinate } from "./cut-law.ts";
 import type { NoiseCoordinates, NoiseDensity, NoiseKind } from "./noise-kind.ts";
 import type { GaussianPart } from "./noise-part.ts";
 
@@ -78,16 +78,24 @@ export function gaussianLaw(scale: number): CutLaw {
   return {
     scale,
     variance: 1,
-    place(v, from, to, out) {
-      if (!(to > from)) out.log = Number.NEGATIVE_INFINITY;
-      else if (from < -OUT_OF_SIGHT && to > OUT_OF_SIGHT) wholeGaussian(v, out);
-      else if ((to - from) * (1 + Math.abs(from) + Math.abs(to)) < NARROW) narrowGaussian(v, from, to, out);
-      else if (to < -FAR) farLeft(v, from, to, out);
-      else if (from > FAR) mirrored(farLeft, v, from, to, out);
-      else if (from > 0) mirrored(leftOrAroundZero, v, from, to, out);
-      else leftOrAroundZero(v, from, to, out);
-    },
+    place,
+    coordinateAt: (x, from, to) => (isWhole(from, to) ? x : solveForCoordinate(place, x, from, to)),
+    score: (x) => -x,
   };
+}
+
+function place(v: number, from: number, to: number, out: CutValue): void {
+  if (!(to > from)) out.log = Number.NEGATIVE_INFINITY;
+  else if (isWhole(from, to)) wholeGaussian(v, out);
+  else if ((to - from) * (1 + Math.abs(from) + Math.abs(to)) < NARROW) narrowGaussian(v, from, to, out);
+  else if (to < -FAR) farLeft(v, from, to, out);
+  else if (from > FAR) mirrored(farLeft, v, from, to, out);
+  else if (from > 0) mirrored(leftOrAroundZero, v, from, to, out);
+  else leftOrAroundZero(v, from, to, out);
+}
+
+function isWhole(from: number, to: number): boolean {
+  return from < -OUT_OF_SIGHT && to > OUT_OF_SIGHT;
 }
 
 function wholeGaussian(v: number, out: CutValue): void {

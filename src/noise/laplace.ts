@@ -95,6 +95,8 @@ export function laplaceLaw(scale: number): CutLaw {
       else if (to <= 0) mirrored(rightOfZero, v, from, to, out);
       else aroundZero(v, from, to, out);
     },
+    coordinateAt: (x, from, to) => logMass(from, x) - logMass(x, to),
+    score: (x) => (x < 0 ? 1 : -1),
   };
 }
 
@@ -146,4 +148,11 @@ function aroundZero(v: number, from: number, to: number, out: CutValue): void {
   out.logByCoordinate = rest - q;
   out.logByLow = -below / mass;
   out.logByHigh = above / mass;
+}
+
+/** The logarithm of the mass between a and b, computed from the end nearer to 0. */
+function logMass(a: number, b: number): number {
+  if (a >= 0) return log(-expm1(a - b)) - a - Math.LN2;
+  if (b <= 0) return logMass(-b, -a);
+  return log(1 - 0.5 * exp(a) - 0.5 * exp(-b));
 }

@@ -2,7 +2,7 @@
 // Truncated and parametrized by its distribution function as in cut-law.ts (docs/theory/pooling.md §4).
 import { exp, expm1 } from "../math/elementary/exp.ts";
 import { log, log1p } from "../math/elementary/log.ts";
-import type { CutLaw } from "./cut-law.ts";
+import { type CutLaw, type CutValue, solveForCoordinate } from "./cut-law.ts";
 import { emptyTails, LOGISTIC_VARIANCE, logisticTails } from "./logistic.ts";
 
 /** One observation: the location of its peak, and its scale. */
@@ -26,31 +26,35 @@ export function peakedLaw(peaks: readonly Peak[]): CutLaw {
   const ends = new Float64Array(knots.length + 2);
   const masses = new Float64Array(knots.length + 1);
 
+  function place(v: number, from: number, to: number, out: CutValue): void {
+    if (!(to > from)) {
+      out.log = Number.NEGATIVE_INFINITY;
+      return;
+    }
+    const largest = logAt(Math.min(to, Math.max(from, mode)));
+    const mass = measure(from, to, largest);
+    logisticTails(v, tails);
+    const { below: q, above: rest } = tails;
+    const x = q < rest ? fromLeft(q * mass, largest) : fromRight(rest * mass, largest);
+    const density = exp(logAt(x) - largest);
+    const atFrom = from === Number.NEGATIVE_INFINITY ? 0 : exp(logAt(from) - largest);
+    const atTo = to === Number.POSITIVE_INFINITY ? 0 : exp(logAt(to) - largest);
+    out.x = x;
+    out.byCoordinate = (mass * q * rest) / density;
+    out.byLow = (rest * atFrom) / density;
+    out.byHigh = (q * atTo) / density;
+    out.log = log(mass * q * rest) + largest;
+    out.logByCoordinate = rest - q;
+    out.logByLow = -atFrom / mass;
+    out.logByHigh = atTo / mass;
+  }
+
   return {
     scale: 1,
     variance: LOGISTIC_VARIANCE,
-    place(v, from, to, out) {
-      if (!(to > from)) {
-        out.log = Number.NEGATIVE_INFINITY;
-        return;
-      }
-      const largest = logAt(Math.min(to, Math.max(from, mode)));
-      const mass = measure(from, to, largest);
-      logisticTails(v, tails);
-      const { below: q, above: rest } = tails;
-      const x = q < rest ? fromLeft(q * mass, largest) : fromRight(rest * mass, largest);
-      const density = exp(logAt(x) - largest);
-      const atFrom = from === Number.NEGATIVE_INFINITY ? 0 : exp(logAt(from) - largest);
-      const atTo = to === Number.POSITIVE_INFINITY ? 0 : exp(logAt(to) - largest);
-      out.x = x;
-      out.byCoordinate = (mass * q * rest) / density;
-      out.byLow = (rest * atFrom) / density;
-      out.byHigh = (q * atTo) / density;
-      out.log = log(mass * q * rest) + largest;
-      out.logByCoordinate = rest - q;
-      out.logByLow = -atFrom / mass;
-      out.logByHigh = atTo / mass;
-    },
+    place,
+    coordinateAt: (x, from, to) => solveForCoordinate(place, x, from, to),
+    score: (x) => sorted.reduce((sum, { at, scale }) => sum - Math.sign(x - at) / scale, 0),
   };
 
   function measure(from: number, to: number, largest: number): number {

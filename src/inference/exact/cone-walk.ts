@@ -9,9 +9,11 @@ import { exp } from "../../math/elementary/exp.ts";
 import { log } from "../../math/elementary/log.ts";
 import { type GrowingFactor, growingFactor } from "../../math/growing-factor.ts";
 import type { CountRange } from "../../model/moment-selection.ts";
+import { R2_COORDINATE } from "../../model/r2-coordinate.ts";
 import { PUBLIC_COUNT, ZERO } from "../../moments/moment-table.ts";
+import { type ExpectedResponse, expectEntry, expectResponse, pullBackExpected } from "./expected-response.ts";
 import type { LatentMoments, MomentDerivatives } from "./moment-density.ts";
-import type { Placement } from "./placement.ts";
+import type { Expectation, Placement } from "./placement.ts";
 import type { LinearForm, TableFacts } from "./table-facts.ts";
 import { DIAGONAL, type WalkOrder } from "./walk-order.ts";
 
@@ -37,6 +39,8 @@ export interface Walk extends LatentMoments {
   /** By component: which of its facts set the ends of its interval, or `CONE`. */
   readonly lowFact: Int32Array;
   readonly highFact: Int32Array;
+  /** What is expected of the response's row before it is placed; null where nothing is. */
+  readonly response: ExpectedResponse | null;
   /** log noise(z − B) + log |∂(components)/∂position| up to a constant; −∞ where B is not positive definite. */
   logNoiseAndJacobian: number;
   /** The derivative by each component's value. */
@@ -44,7 +48,13 @@ export interface Walk extends LatentMoments {
   byCount: number;
 }
 
-export function coneWalk(order: WalkOrder, placement: Placement, countRange: CountRange, facts: TableFacts): Walk {
+export function coneWalk(
+  order: WalkOrder,
+  placement: Placement,
+  countRange: CountRange,
+  facts: TableFacts,
+  response: ExpectedResponse | null = null,
+): Walk {
   const { size: k, placed } = order;
   const { ownCoordinates } = placement;
   const coordinateOf = new Int32Array(placed.length);
@@ -54,6 +64,7 @@ export function coneWalk(order: WalkOrder, placement: Placement, countRange: Cou
     order,
     placement,
     facts,
+    response,
     countRange,
     dimension: ownCoordinates + placed.length,
     coordinateOf,
@@ -75,16 +86,18 @@ export function coneWalk(order: WalkOrder, placement: Placement, countRange: Cou
 
 /** Moves to a position; false where B is not positive definite there. */
 export function forward(walk: Walk, position: Float64Array): boolean {
+  if (walk.response) walk.response.coordinate = position[walk.dimension];
   return walkRows(walk, position, null);
 }
 
 /**
- * The position at which the components have these values, the placement's own coordinates given; null where no table can
- * have them.
+ * The position at which the components have these values, the placement's own coordinates given and R² at its start; null
+ * where no table can have them.
  */
 export function locate(walk: Walk, components: Float64Array, own: Float64Array): Float64Array | null {
-  const position = new Float64Array(walk.dimension);
+  const position = new Float64Array(walk.dimension + Number(walk.response !== null));
   position.set(own);
+  if (walk.response) position[walk.dimension] = walk.response.coordinate = R2_COORDINATE.start;
   return walkRows(walk, position, components) ? position : null;
 }
 
@@ -123,6 +136,7 @@ function place(
   component: number,
   low: number,
   high: number,
+  expected: Expectation | null = null,
 ): void {
   const { placement, coordinateOf, facts, lowFact, highFact } = walk;
   const at = coordinateOf[component];
@@ -144,8 +158,8 @@ function place(
       highFact[component] = i;
     }
   }
-  if (wanted) position[at] = placement.locate(component, wanted[component], from, to);
-  walk.logNoiseAndJacobian += placement.place(component, position[at], from, to);
+  if (wanted) position[at] = placement.locate(component, wanted[component], from, to, expected);
+  walk.logNoiseAndJacobian += placement.place(component, position[at], from, to, expected);
 }
 
 function formValue({ placement, count }: Walk, { components, weights, perRow }: LinearForm): number {
@@ -172,13 +186,16 @@ function walkRow(walk: Walk, i: number, position: Float64Array, wanted: Float64A
   if (isShare) place(walk, position, wanted, sources[row], 0, Number.POSITIVE_INFINITY);
   const diagonal = entryValue(walk, sources[row + i]);
   let remaining = diagonal;
+  const response = i === k - 1 ? walk.response : null;
   for (let j = 0; j < i; j++) {
     const c = factor.dot(i, j);
     const pivot = L[j * k + j];
     left[row + j] = remaining;
+    if (response && j === 1) expectResponse(response, remaining, walk.count);
     if (isPlace[row + j] === 1 && !(isShare && j === 0)) {
       const half = pivot * Math.sqrt(remaining);
-      place(walk, position, wanted, sources[row + j], c - half, c + half);
+      const expected = response && j > 0 ? expectEntry(response, c, pivot) : null;
+      place(walk, position, wanted, sources[row + j], c - half, c + half, expected);
     }
     const entry = entryValue(walk, sources[row + j]);
     const scaled = (entry - c) / pivot;
@@ -296,12 +313,15 @@ function pullBackRow(walk: Walk, i: number, byLogScatter: number, gradient: Floa
   const { entries: L, derivatives: byL } = factor;
   const row = i * k;
   const isShare = diagonals[i] === DIAGONAL.share;
+  const response = i === k - 1 ? walk.response : null;
+  let byLogSpread = 0;
   // L_ii = √left, and log |W| holds log left.
   let byLeft = byLogScatter / left[row + i] + (0.5 * byL[row + i]) / L[row + i];
   for (let j = i - 1; j >= 0; j--) {
     const pivotRow = j * k;
     const pivot = L[pivotRow + j];
     const scaled = L[row + j];
+    if (response && j === 0) byLeft += pullBackResponse(walk, response, byLogSpread);
     const byEntry = (byL[row + j] - 2 * scaled * byLeft) / pivot;
     const source = sources[row + j];
     add(walk, source, byEntry);
@@ -315,11 +335,25 @@ function pullBackRow(walk: Walk, i: number, byLogScatter: number, gradient: Floa
       byCentre += low + high;
       byPivot += (high - low) * root;
       byLeft += (0.5 * (high - low) * pivot) / root;
+      if (response && j > 0) {
+        const { byCentre: byExpected, logByCentre, byLogWidth, logByLogWidth } = walk.placement.trace;
+        const byWidth = walk.adjoint[source] * byLogWidth[source] + logByLogWidth[source];
+        byCentre += walk.adjoint[source] * byExpected[source] + logByCentre[source];
+        byPivot += byWidth / pivot;
+        byLogSpread += byWidth;
+      }
     }
     byL[pivotRow + j] += byPivot;
     factor.pullBackDot(i, j, byCentre);
   }
   pullBackDiagonal(walk, i, byLeft, gradient);
+}
+
+/** What the spread of the response's row does to n and the coordinate of R²; returns what it does to S_yy. */
+function pullBackResponse(walk: Walk, response: ExpectedResponse, byLogSpread: number): number {
+  pullBackExpected(response, byLogSpread, walk.count);
+  walk.byCount += response.byCount;
+  return response.byScatter;
 }
 
 function pullBackFreeRow(walk: Walk, i: number, byLogScatter: number, gradient: Float64Array): void {

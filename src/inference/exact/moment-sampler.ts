@@ -18,9 +18,9 @@ export interface MomentSampler {
 }
 
 export function momentSampler(parametrized: Parametrization, warmup: number): MomentSampler {
-  const { walk, target, targetAcceptance, center, variances, description } = parametrized;
+  const { walk, target, center, variances, description } = parametrized;
   const maxTreeDepth = affordableDepth(walk.order.size);
-  const chain = nuts(target, { warmup, targetAcceptance, maxTreeDepth, initialVariances: variances });
+  const chain = nuts(target, { warmup, maxTreeDepth, initialVariances: variances });
   return {
     description,
     maxTreeDepth,

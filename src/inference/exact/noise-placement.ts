@@ -7,7 +7,7 @@
 import { log as ln } from "../../math/elementary/log.ts";
 import { sparseMatrix } from "../../math/sparse-matrix.ts";
 import { placeRadius, pullBackRadius, radiusCoordinate } from "../../noise/cube.ts";
-import { type CutLaw, emptyCutValue, uniformLaw } from "../../noise/cut-law.ts";
+import { type CutLaw, uniformLaw } from "../../noise/cut-law.ts";
 import { kindOf } from "../../noise/kinds.ts";
 import { noiseDensity, releasesIn } from "../../noise/noise-density.ts";
 import type { NoiseDensity, Placing } from "../../noise/noise-kind.ts";
@@ -15,7 +15,8 @@ import type { AddedNoise, NoiseLaw } from "../../noise/noise-law.ts";
 import type { CubePart, NoisePart } from "../../noise/noise-part.ts";
 import { peakedLaw } from "../../noise/peaked-law.ts";
 import { addedCoordinates, withoutFurtherSites } from "./added-noise.ts";
-import { emptyTrace, type Placement } from "./placement.ts";
+import { emptyExpectedValue, placeExpected } from "./expected-placement.ts";
+import { type Expectation, emptyTrace, type Placement } from "./placement.ts";
 
 export interface NoisePlacement extends Placement {
   /** Variances of the coordinates where nothing is cut: own ones first, then in the order of `components`. */
@@ -37,12 +38,12 @@ export function noisePlacement(values: Float64Array, law: NoiseLaw): NoisePlacem
   const observed = Float64Array.from(values);
   const radii = new Float64Array(cubes.length);
   const logRadii = new Float64Array(cubes.length);
-  const placed = emptyCutValue();
+  const placed = emptyExpectedValue();
   const left = new Float64Array(size);
   const byLeft = new Float64Array(size);
   const byObserved = new Float64Array(size);
 
-  function place(component: number, v: number, low: number, high: number): number {
+  function place(component: number, v: number, low: number, high: number, expected: Expectation | null = null): number {
     const { law, middle, within } = laws[component];
     const z = observed[component] + middle;
     let from = low - z;
@@ -61,11 +62,13 @@ export function noisePlacement(values: Float64Array, law: NoiseLaw): NoisePlacem
         highest = cube;
       }
     }
-    law.place(v, from / law.scale, to / law.scale, placed);
+    if (expected) placeExpected(law, v, from, to, expected.centre - z, expected.width, placed);
+    else law.place(v, from / law.scale, to / law.scale, placed);
     for (const cube of within) {
       placed.log -= logRadii[cube.index];
       keepRadius(component, cube, cube === lowest, cube === highest);
     }
+    if (expected) keepExpected(component, law.scale);
     return keep(component, z, law.scale);
   }
 
@@ -78,6 +81,13 @@ export function noisePlacement(values: Float64Array, law: NoiseLaw): NoisePlacem
     trace.logByLow[component] = placed.logByLow / scale;
     trace.logByHigh[component] = placed.logByHigh / scale;
     return placed.log;
+  }
+
+  function keepExpected(component: number, scale: number): void {
+    trace.byCentre[component] = placed.byCentre;
+    trace.byLogWidth[component] = scale * placed.byLogWidth;
+    trace.logByCentre[component] = placed.logByCentre / scale;
+    trace.logByLogWidth[component] = placed.logByLogWidth;
   }
 
   /** Ends of the interval that the radius sets move with it, and not with the interval. */
@@ -100,9 +110,10 @@ export function noisePlacement(values: Float64Array, law: NoiseLaw): NoisePlacem
   /** What moves the observed value moves the interval against it the other way. */
   function pullBackAdded(adjoint: Float64Array, gradient: Float64Array): void {
     if (added.variances.length === 0) return;
-    const { byLow, byHigh, logByLow, logByHigh } = trace;
+    const { byLow, byHigh, byCentre, logByLow, logByHigh, logByCentre } = trace;
     for (let i = 0; i < size; i++) {
-      byObserved[i] = adjoint[i] * (1 - byLow[i] - byHigh[i]) - logByLow[i] - logByHigh[i];
+      const moved = 1 - byLow[i] - byHigh[i] - byCentre[i];
+      byObserved[i] = adjoint[i] * moved - logByLow[i] - logByHigh[i] - logByCentre[i];
     }
     added.pullBack(memory, byObserved, gradient, cubes.length);
   }
@@ -139,10 +150,10 @@ export function noisePlacement(values: Float64Array, law: NoiseLaw): NoisePlacem
       }
       pullBackAdded(adjoint, gradient);
     },
-    locate(component, wanted, low, high) {
+    locate(component, wanted, low, high, expected) {
       if (!(wanted > low && wanted < high)) return Number.NaN;
       return increasingRoot((v) => {
-        place(component, v, low, high);
+        place(component, v, low, high, expected);
         return trace.value[component] - wanted;
       });
     },

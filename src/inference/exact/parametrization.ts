@@ -9,6 +9,7 @@ import { evaluate, isFinitePoint, type Target } from "../nuts/target.ts";
 import { clearance } from "./clearance.ts";
 import { coneWalk, locate, type Walk } from "./cone-walk.ts";
 import { conjugateDensity } from "./conjugate-density.ts";
+import { expectedResponse } from "./expected-response.ts";
 import type { MomentDensity } from "./moment-density.ts";
 import { noisePlacement } from "./noise-placement.ts";
 import { r2Density } from "./r2-density.ts";
@@ -22,7 +23,6 @@ import { walkOrder } from "./walk-order.ts";
 export interface Parametrization {
   readonly walk: Walk;
   readonly target: Target;
-  readonly targetAcceptance: number;
   /** A position inside the bulk, or near it. */
   readonly center: Float64Array;
   /** First guesses at the variances of the coordinates. */
@@ -62,29 +62,23 @@ export function noiseCoordinates(
 ): Parametrization {
   const order = walkOrder(selection);
   const placement = noisePlacement(selection.components, selection.noise);
-  const walk = coneWalk(order, placement, countRange(selection), tableFacts(selection, order, rows));
+  const facts = tableFacts(selection, order, rows);
+  const walk = coneWalk(order, placement, countRange(selection), facts, expectedResponse(density, order));
   const target = exactTarget(density, walk);
+  const variances = placement.standardVariances(order.placed);
   return {
     walk,
     target,
-    // Shorter steps than usual: towards the edge of the cone the way is stiff.
-    targetAcceptance: 0.9,
-    center: startingPosition(walk, target, density, selection),
-    variances: withR2(density, placement.standardVariances(order.placed), "variance"),
+    center: startingPosition(walk, target, selection),
+    variances: density.hasR2 ? Float64Array.of(...variances, R2_COORDINATE.variance) : variances,
     description: "noise coordinates, diagonal metric",
   };
 }
 
 /** At the first of the tables that are possible. */
-function startingPosition(
-  walk: Walk,
-  target: Target,
-  density: MomentDensity,
-  selection: MomentSelection,
-): Float64Array {
+function startingPosition(walk: Walk, target: Target, selection: MomentSelection): Float64Array {
   for (const table of startingTables(selection, walk)) {
-    const located = locate(walk, table, walk.placement.ownAt(table));
-    const position = located && withR2(density, located, "start");
+    const position = locate(walk, table, walk.placement.ownAt(table));
     if (position && isFinitePoint(evaluate(target, position))) return position;
   }
   throw new Error(
@@ -97,11 +91,12 @@ export function relativeParametrization(problem: Problem): Parametrization {
   const { regression } = problem;
   const density = momentDensity(problem);
   const order = walkOrder(regression);
+  const facts = tableFacts(regression, order, rowsOf(problem));
   const walkWith = (noise: NoiseLaw) => {
     const placement = relativePlacement(regression.components, noise);
     return {
       placement,
-      walk: coneWalk(order, placement, countRange(regression), tableFacts(regression, order, rowsOf(problem))),
+      walk: coneWalk(order, placement, countRange(regression), facts, expectedResponse(density, order)),
     };
   };
   const { placement, walk } = walkWith(regression.noise);
@@ -110,20 +105,14 @@ export function relativeParametrization(problem: Problem): Parametrization {
   // take their place.
   const smooth = walkWith(gaussianOf(regression.noise)).walk;
   const smoothTarget = exactTarget(density, smooth);
-  const curved = variancesFromCurvature(smoothTarget, startingPosition(smooth, smoothTarget, density, regression));
+  const curved = variancesFromCurvature(smoothTarget, startingPosition(smooth, smoothTarget, regression));
   return {
     walk,
     target,
-    targetAcceptance: 0.8,
-    center: startingPosition(walk, target, density, regression),
+    center: startingPosition(walk, target, regression),
     variances: Float64Array.from([...placement.ownVariances, ...curved]),
     description: "relative coordinates, diagonal metric",
   };
-}
-
-/** The values of the moments' coordinates, and last that of R² where it has one. */
-function withR2(density: MomentDensity, values: Float64Array, which: keyof typeof R2_COORDINATE): Float64Array {
-  return density.hasR2 ? Float64Array.of(...values, R2_COORDINATE[which]) : values;
 }
 
 /** Independent normals with the standard deviations of the law. */

@@ -12,6 +12,17 @@ export interface Trace {
   readonly logByCoordinate: Float64Array;
   readonly logByLow: Float64Array;
   readonly logByHigh: Float64Array;
+  /** By where the response's prior expects a component, and by the logarithm of how closely (`Expectation`). */
+  readonly byCentre: Float64Array;
+  readonly byLogWidth: Float64Array;
+  readonly logByCentre: Float64Array;
+  readonly logByLogWidth: Float64Array;
+}
+
+/** Where a component is expected beside what its noise says of it, and how closely. */
+export interface Expectation {
+  centre: number;
+  width: number;
 }
 
 export function emptyTrace(components: number): Trace {
@@ -24,6 +35,10 @@ export function emptyTrace(components: number): Trace {
     logByCoordinate: array(),
     logByLow: array(),
     logByHigh: array(),
+    byCentre: array(),
+    byLogWidth: array(),
+    logByCentre: array(),
+    logByLogWidth: array(),
   };
 }
 
@@ -39,13 +54,13 @@ export interface Placement {
    * Places a component in (low, high) at coordinate v and returns the log term: the Jacobian, and the noise if it is held
    * here; −∞ where there is no room.
    */
-  place(component: number, v: number, low: number, high: number): number;
+  place(component: number, v: number, low: number, high: number, expected: Expectation | null): number;
   /** Once the walk is done: the log density of all noise that `place` did not count, its gradient added to `adjoint`. */
   finish(adjoint: Float64Array): number;
   /** Writes the gradient by its own coordinates, given the derivative by every component's value. */
   pullBack(adjoint: Float64Array, gradient: Float64Array): void;
   /** The coordinate at which a component has the wanted value; NaN where that is not inside the interval. */
-  locate(component: number, wanted: number, low: number, high: number): number;
+  locate(component: number, wanted: number, low: number, high: number, expected: Expectation | null): number;
   /** Coordinates of its own at which the components can have these values. */
   ownAt(components: Float64Array): Float64Array;
 }

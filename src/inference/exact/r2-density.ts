@@ -9,7 +9,7 @@
 import { exp } from "../../math/elementary/exp.ts";
 import { log, log1p } from "../../math/elementary/log.ts";
 import { digamma, logGamma } from "../../math/special.ts";
-import { explainedRatio, logitR2 } from "../../model/r2-coordinate.ts";
+import { logitR2, scatterRatio } from "../../model/r2-coordinate.ts";
 import { powerOfUnexplained, type R2Prior } from "../../model/r2-prior.ts";
 import type { Regression } from "../../model/regression.ts";
 import { columnBlocks, freeSums, spreadTerm } from "./column-spread.ts";
@@ -43,7 +43,7 @@ export function r2Density(
     for (let j = 1; j < d; j++) explained += responseRow[j] * responseRow[j];
 
     // Without covariates there is nothing to explain, and R² means nothing.
-    const ratioOfExplained = p === 0 ? 1 : explainedRatio(explained, r, p, n);
+    const ratioOfExplained = p === 0 ? 1 : scatterRatio(explained, r);
     const logit = p === 0 ? 0 : logitR2(r2Coordinate, ratioOfExplained);
     const odds = exp(logit);
     if (odds === Number.POSITIVE_INFINITY) return Number.NEGATIVE_INFINITY;
@@ -61,7 +61,7 @@ export function r2Density(
     const byOmega = 0.5 * byQ * explained;
     const byLogit =
       p === 0 ? 0 : -byOmega * omega * (1 - omega) - 0.5 * p * (1 - omega) + rSquared.a * (1 - R2) - b * R2;
-    // By t, and t moves with E/r + p/n.
+    // By t, and t moves with 1 + E/r.
     const byRatio = byLogit / ratioOfExplained;
     const byExplained = 0.5 * byQ * omega + byRatio / r;
     const byR = weightOfR / r + 0.5 * byQ - (byRatio * explained) / (r * r);
@@ -70,8 +70,7 @@ export function r2Density(
     byResponseRow[d] = 2 * byR * responseRow[d];
     out.byR2Coordinate = byLogit;
     out.byLogScatter = weightOfS;
-    out.byCount =
-      0.5 * (logR - logQ) - byOmega * omega * omega * ratio - 0.5 * p * omega * ratio - (byRatio * p) / (n * n);
+    out.byCount = 0.5 * (logR - logQ) - byOmega * omega * omega * ratio - 0.5 * p * omega * ratio;
     byMoments.fill(0);
     let logDensity = weightOfR * logR - A * logQ - 0.5 * p * log1p(n * ratio) + logBeta(logit, rSquared.a, b);
     for (const { term } of blocks) logDensity += term(latent, out);

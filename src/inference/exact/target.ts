@@ -13,7 +13,7 @@ export function exactTarget(density: MomentDensity, walk: Walk): Target {
     if (!forward(walk, position)) return Number.NEGATIVE_INFINITY;
     const logDensity = density.evaluate(walk, position[r2], derivatives);
     backward(walk, derivatives, gradient);
-    if (density.hasR2) gradient[r2] = derivatives.byR2Coordinate;
+    if (density.hasR2) gradient[r2] = derivatives.byR2Coordinate + (walk.response?.byCoordinate ?? 0);
     const inWalk = derivatives.byLogScatter * walk.logScatter + walk.logNoiseAndJacobian;
     return logDensity + inWalk + density.countConstant(walk.count);
   }

@@ -82,7 +82,7 @@ describe("Bayes' rule, at any coefficients and error variance", () => {
       const t = 2 * random.normal();
       const density = r2Density(regression, PRIOR);
       const k = regression.table.size;
-      const log = logDensityOfMoments(density, B, n, t - Math.log(explainedRatio(B, n, k)));
+      const log = logDensityOfMoments(density, B, n, t - Math.log(scatterRatio(B, k)));
       const blocks = columnBlocks(regression.formula.covariates);
       const free = new Set(Array.from(covariateEntries(regression.table.entries, k)).filter((entry) => entry > 0)).size;
       return log - responseByBayes(B, n, k, t, random) - covariatesDirectly(B, n, k, blocks) + free * Math.log(n);
@@ -98,12 +98,12 @@ function momentsOf(formula: string, rows: number) {
   return { B: Float64Array.from(regression.moments.data), n: rows, regression };
 }
 
-/** E/r + p/n: what least squares explains beside what it leaves. */
-function explainedRatio(B: Float64Array, n: number, k: number): number {
+/** 1 + E/r: all of the response's scatter over what least squares leaves. */
+function scatterRatio(B: Float64Array, k: number): number {
   const factorOfB = Float64Array.from(B);
   choleskyInPlace(factorOfB, k);
   const last = factorOfB.subarray((k - 1) * k + 1, k * k - 1);
-  return last.reduce((sum, value) => sum + value * value, 0) / factorOfB[k * k - 1] ** 2 + (k - 2) / n;
+  return 1 + last.reduce((sum, value) => sum + value * value, 0) / factorOfB[k * k - 1] ** 2;
 }
 
 function* covariateEntries(entries: Int32Array, k: number): Generator<number> {
