@@ -18,7 +18,7 @@ ${TABLE_NAMES.length} tables × 7 promises, ${range(releases)} releases of each 
 promise, and the losses are in it. Rivals were written from their papers (\`experiments/league/rivals\`); each has a test against a
 closed form that rejects it with half its noise. All get the declared bounds, by which numbers are mapped to [−1, 1], and
 with them the largest row; (ε, δ) is turned into Gaussian noise by exact accounting for rivals and through ρ for noisewise, which
-costs noisewise some 8 % more noise.
+costs noisewise 7 to 10 % more noise.
 
 * **Tables**, of which one variable is regressed on all others, values being clipped to the declared bounds for everyone:
 ${TABLE_NAMES.map((name) => `  * *${name}*: ${TABLES[name].title}`).join("\n")}
