@@ -25,7 +25,8 @@ import type { Release } from "../src/release/release.ts";
 import { accumulate, type Row } from "../src/statistics/accumulate.ts";
 import { releasedVariables } from "../src/study/released-variable.ts";
 import { parseStudy, type Study } from "../src/study/study.ts";
-import { average, csvRows } from "./real-releases.ts";
+import { csvRows } from "./csv-rows.ts";
+import { average } from "./real-releases.ts";
 import { regressRows } from "./row-regression.ts";
 import { STUDY as WAGE_STUDY, ROWS as WAGES } from "./wage-table.ts";
 
