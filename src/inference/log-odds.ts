@@ -30,7 +30,10 @@ export interface LogOddsProblem {
 /** Moments that no table has are passed over, which conditions on tables that exist; after so many the prior speaks alone. */
 const MOST_PASSED_OVER = 20;
 
-export function logOddsQuestion({ formula, selection, prior, keepsPopulation = false }: LogOddsProblem): ChainQuestion {
+export function logOddsQuestion(
+  { formula, selection, prior, keepsPopulation = false }: LogOddsProblem,
+  maxTreeDepth?: number,
+): ChainQuestion {
   const { columns } = selection;
   const states = levelStates(columns, formula.responses);
   const differences = differenceNames(
@@ -46,7 +49,7 @@ export function logOddsQuestion({ formula, selection, prior, keepsPopulation = f
       // Solutions start from earlier ones, and chains must not know of each other.
       const posterior = logOddsPosterior(columns, states, prior);
       const parametrized = noiseCoordinates(selection, vagueDensity(selection, prior));
-      const { latent, ...chain } = momentSampler(parametrized, warmup);
+      const { latent, ...chain } = momentSampler(parametrized, warmup, maxTreeDepth);
       const watched = watchedChain(chain, conditionOn, { warmup, most: MOST_PASSED_OVER });
       let priorRandom: Random | null = null;
       return {
