@@ -65,8 +65,8 @@ function rebuild({ format, origin, study, response, guarantee, statement, ledger
 }
 
 // ---- The study: what is declared must make sense, each thing in one way, and nothing may be declared that nobody knows.
-function checkStudy({ name, maxRows, rowsPerPerson, count, variables, products, csv, ...more }) {
-  need(isLine(name ?? "", 200) && name !== null && isCsv(csv) && isEmpty(more), "study: unknown or impossible fields");
+function checkStudy({ name, maxRows, rowsPerPerson, count, variables, products, csv, ...choice }) {
+  need(isLine(name ?? "", 200) && name !== null && isCsv(csv), "study: an impossible name or csv");
   need(isWhole(maxRows, 1, 2 ** 31 - 1) && isWhole(rowsPerPerson, 1, 1_000_000), "study: impossible numbers of rows");
   const isPublic = canonical(count) === '{"kind":"public"}';
   need(isPublic || canonical(count) === '{"kind":"private"}', "study: the count is private or public");
@@ -77,9 +77,19 @@ function checkStudy({ name, maxRows, rowsPerPerson, count, variables, products, 
   const isDeclared = products === undefined || isList(products, 200, (product) => isProduct(product, variables));
   need(isDeclared, "study: a product is impossible");
   need(areDistinct([...variables, ...(products ?? [])].map((variable) => variable.name)), "study: one is there twice");
+  const isChosen = rowsPerPerson === 1 && !isPublic && isChoice(choice, variables);
+  need(isEmpty(choice) || isChosen, "study: unknown fields, or ids that cannot choose a row of each person");
+}
+/** A column of ids, which row of each is kept, and the order; variables have taken over codes that are none of their levels. */
+function isChoice({ person, keep, by, missing, ...more }, variables) {
+  const isKept = isColumn(person) && ["first", "last"].includes(keep) && (by === undefined || isColumn(by));
+  const isApart = by !== person && variables.every(({ column }) => column !== person);
+  const isGiven = (variable) => variable.missing ?? missing.every((code) => isSpelling(code, variable));
+  const isCoded = isList(missing, 100, (code) => isWords(code, 256)) && variables.every(isGiven);
+  return isKept && isApart && (missing === undefined || isCoded) && isEmpty(more);
 }
 function isVariable({ name, column, label, missing, fill, levels, levelLabels, bins, bounds, ...more }) {
-  const isNamed = isName(name) && isLine(column, 200, 1) && column !== "__proto__" && isUnsaid(label, 100);
+  const isNamed = isName(name) && isColumn(column) && isUnsaid(label, 100);
   if (!isNamed || (missing !== undefined && !isList(missing, 100, (code) => isWords(code, 256)))) return false;
   if ((levels === undefined) === (bounds === undefined)) return false;
   if (bounds !== undefined)
@@ -94,13 +104,19 @@ function areLevels(levels, { aliases, match, ...more }, missing = []) {
   const isOfOne = (list) => Array.isArray(list) && list.length <= 50 && list.every(isText);
   const areOfAll = isList(aliases, 201, isOfOne) && aliases.length === levels.length && aliases.flat().length > 0;
   if ((aliases !== undefined && !areOfAll) || ![undefined, "exact", "loose"].includes(match)) return false;
-  const lower = (text) => text.replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 32));
-  const compared = (text) => (match === "loose" ? lower(text.split(" ").join("")) : text);
-  const texts = levels.map((level, i) => [level, ...(aliases?.[i] ?? [])]);
-  const spellings = texts.flatMap((ofOne) => [...new Set(ofOne.map(compared))]);
-  const areApart = areDistinct(texts.flat()) && areDistinct(spellings);
-  return areApart && !missing.some((code) => spellings.includes(compared(code)));
+  const areApart =
+    areDistinct([...levels, ...(aliases ?? []).flat()]) && areDistinct(spellings({ levels, aliases, match }));
+  return areApart && !missing.some((code) => isSpelling(code, { levels, aliases, match }));
 }
+/** How a text is compared with levels: as it is, or without blanks and with small letters for A to Z. */
+function compared(text, match) {
+  const lower = (letter) => String.fromCharCode(letter.charCodeAt(0) + 32);
+  return match === "loose" ? text.split(" ").join("").replace(/[A-Z]/g, lower) : text;
+}
+/** For each level its name and aliases as they are compared. */
+const spellings = ({ levels = [], aliases, match }) =>
+  levels.flatMap((level, i) => [...new Set([level, ...(aliases?.[i] ?? [])].map((text) => compared(text, match)))]);
+const isSpelling = (text, variable) => spellings(variable).includes(compared(text, variable.match));
 /** What levels are called in reports, where it is not their name, tells them apart. */
 function areLabels(labels, levels) {
   const isLabel = (label) => label === null || isWords(label, 100);
@@ -157,6 +173,7 @@ const isWords = (value, most) => isLine(value, most, 1) && value === value.trim(
 const isUnsaid = (value, most) => value === undefined || isWords(value, most);
 const isName = (name) =>
   isLine(name, 100) && /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) && !/^(intercept|sigma2?|__proto__)$/.test(name);
+const isColumn = (name) => isLine(name, 200, 1) && name !== "__proto__";
 const isDay = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(Date.parse(text)).toJSON()?.startsWith(text);
 const isHash = (text) => /^[0-9a-f]{64}$/.test(text) && typeof text === "string";
 const isBase64 = (text, length) => /^[0-9a-zA-Z+/]+={1,2}$/.test(text) && text.length === length;

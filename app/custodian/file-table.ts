@@ -16,11 +16,11 @@ export async function fileTable(file: File, csv: Study["csv"]): Promise<TableSou
   };
 }
 
-/** How the file is written, by its header. */
-export async function fileDialect(file: File): Promise<Study["csv"]> {
+/** How the file is written, by its header where nothing else is said. */
+export async function fileDialect(file: File, delimiter: string | undefined): Promise<Study["csv"]> {
   const line = await firstLine(file);
   const encoding = csvEncoding(line);
-  return { delimiter: csvDelimiter(line, file.name), quote: '"', ...(encoding && { encoding }) };
+  return { delimiter: delimiter ?? csvDelimiter(line, file.name), quote: '"', ...(encoding && { encoding }) };
 }
 
 /** Reads no further than the header: rows are read only on request. */

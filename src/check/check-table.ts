@@ -18,6 +18,7 @@ import { isMisreadUtf8 } from "../table/encoding.ts";
 import { CSV_TEXT, type TableSource, type WantedCell } from "../table/source.ts";
 import { type BadNumber, badDate, badNumber, meansMissing } from "./bad-number.ts";
 import { formatsOf } from "./date-writing.ts";
+import { type PeopleCheck, RowsOfPeople } from "./rows-of-people.ts";
 
 /** How the cells of one variable would be treated. */
 export interface VariableCheck {
@@ -37,42 +38,47 @@ export interface VariableCheck {
 
 export interface TableCheck {
   readonly rows: number;
+  /** All rows, or one of each person. */
+  readonly chosen: number;
+  /** Those of them that would count. */
   readonly kept: number;
   readonly variables: readonly VariableCheck[];
   /** Whether a CSV file has letters in another encoding than the declared one: whether it is UTF-8 in truth. */
   readonly misread: { readonly isUtf8: boolean } | null;
   /** Null if no column identifies people. */
-  readonly people: { readonly people: number; readonly withMoreRows: number; readonly unnamedRows: number } | null;
+  readonly people: PeopleCheck | null;
 }
 
-/** Reads the table once. `person` is the column that identifies people. */
+/** Reads the table once. `person` is the column that identifies people, where the study names none. */
 export async function checkTable(source: TableSource, study: Study, person?: string): Promise<TableCheck> {
   const { variables } = study;
   const tallies = variables.map((variable) => new VariableTally(variable));
-  const rowsOf = new Map<string, number>();
-  let [rows, kept, unnamedRows] = [0, 0, 0];
+  const people = new RowsOfPeople(study, person);
+  let [rows, kept] = [0, 0];
   const isMisread = await misreadTest(source, study);
   let misread = false;
   const values = tallies.map(({ readAs }): WantedCell => ({ variable: readAs }));
   const texts = variables.map(({ column }): WantedCell => ({ textOf: column }));
-  const owner: WantedCell[] = person === undefined ? [] : [{ textOf: person }];
-  await source.scan([...values, ...texts, ...owner], (cells) => {
+  await source.scan([...values, ...texts, ...people.wanted], (cells) => {
     rows++;
     // Every tally must see its cell, even in a row that another variable drops.
     const usable = tallies.filter((tally, j) => tally.add(Number(cells[j]), cells[variables.length + j]));
     if (usable.length === tallies.length) kept++;
     misread ||= cells.some((cell) => typeof cell === "string" && isMisread(cell));
-    const name = cellLabel(cells[2 * variables.length]);
-    if (name) rowsOf.set(name, (rowsOf.get(name) ?? 0) + 1);
-    else unnamedRows++;
+    if (people.wanted.length > 0) {
+      const worth = tallies.map((tally, j) => tally.worthOf(Number(cells[j])));
+      people.add(cells.slice(2 * variables.length), worth);
+    }
   });
-  const withMoreRows = [...rowsOf.values()].filter((count) => count > study.rowsPerPerson).length;
+  const found = people.result();
+  const isChosen = study.person !== undefined;
   return {
     rows,
-    kept,
+    chosen: isChosen ? found!.people : rows,
+    kept: isChosen ? people.goodRows() : kept,
     variables: tallies.map((tally) => tally.result()),
     misread: misread ? { isUtf8: !isUtf8(study) } : null,
-    people: person === undefined ? null : { people: rowsOf.size, withMoreRows, unnamedRows },
+    people: found,
   };
 }
 
@@ -105,6 +111,11 @@ class VariableTally {
     this.#variable = variable;
     this.readAs = isBinned(variable) ? unbinned(variable) : variable;
     this.#bins = new Map(isBinned(variable) ? variable.levels.map((level) => [level, 0]) : []);
+  }
+
+  /** What a cell is worth to the variable, given what it is worth as it is read here. */
+  worthOf(value: number): number {
+    return isBinned(this.#variable) ? binOf(value, this.#variable.bins) : value;
   }
 
   /** Whether a row with this cell is kept. `text` is the cell as written. */

@@ -29,21 +29,44 @@ const REMEDIES: Readonly<Record<BadNumber, string>> = {
   text: "text: is it the right column? For categories declare levels instead of bounds or bins",
 };
 
-/** Whether a release would use at least half of the rows. */
-export function isUsable({ rows, kept }: TableCheck): boolean {
-  return 2 * kept >= rows && rows > 0;
+/** Whether a release would use at least half of the rows, or of the people where it uses one row of each. */
+export function isUsable({ chosen, kept }: TableCheck): boolean {
+  return 2 * kept >= chosen && chosen > 0;
+}
+
+/** Whether what the study declares of rows is true of the table: otherwise the promise of a release, or its use, is void. */
+export function isAsDeclared({ chosen, people }: TableCheck, { maxRows, person }: Study): boolean {
+  return chosen <= maxRows && (person !== undefined || !people?.withMoreRows);
+}
+
+/** For each variable, the shares of cells that are missing, bad, filled and moved: a table with a heading. */
+export function cellShares({ rows, variables }: TableCheck): string[][] {
+  const shares = variables.map((variable) => [
+    variable.name,
+    ...[variable.missing, badCells(variable), variable.filled, variable.moved].map((cells) => percentOf(cells, rows)),
+  ]);
+  return [["cells of", "missing", "bad", "filled", "moved to a bound"], ...shares];
+}
+
+/** What the custodian's page shows of a check. */
+export function checkAnswer(check: TableCheck, study: Study, ids?: string) {
+  const { rows, chosen, kept } = check;
+  const people = study.person === undefined ? null : chosen;
+  return { rows, people, kept, problems: checkProblems(check, study, ids), cells: cellShares(check) };
 }
 
 /** As plain data, marked confidential. */
-export function checkJson(check: TableCheck, study: Study) {
-  const { rows, kept, people } = check;
+export function checkJson(check: TableCheck, study: Study, ids?: string) {
+  const { rows, chosen, kept, people } = check;
   return {
     confidential: true,
     warning: CONFIDENTIAL,
     rows,
+    chosen,
     kept,
     usable: isUsable(check),
-    problems: checkProblems(check, study),
+    asDeclared: isAsDeclared(check, study),
+    problems: checkProblems(check, study, ids),
     people,
     variables: check.variables.map(({ badNumbers, undeclared, bins, dateFormats, ...variable }) => ({
       ...variable,
@@ -54,34 +77,62 @@ export function checkJson(check: TableCheck, study: Study) {
   };
 }
 
-export function checkProblems(check: TableCheck, study: Study): string[] {
-  const { rows, kept, people, variables } = check;
+/** `ids` is the column that people were counted by, where the study names none. */
+export function checkProblems(check: TableCheck, study: Study, ids?: string): string[] {
+  const { rows, chosen, people, variables } = check;
   // First, since it is the reason for some of the others.
   const lines = check.misread ? [encodingProblem(check.misread.isUtf8)] : [];
   lines.push(...variables.flatMap((variable, i) => variableProblems(variable, study.variables[i], rows)));
+  const what = study.person === undefined ? "rows" : "people";
   if (rows === 0) lines.push("the table has no rows");
-  else if (2 * kept < rows) {
+  else if (!isUsable(check)) {
     lines.push(
-      `fewer than half of the rows would be used: fix the problems above, or give a "fill" where cells are missing`,
+      `fewer than half of the ${what} would be used: fix the problems above, or give a "fill" where cells are missing`,
     );
   }
-  if (rows > study.maxRows) {
+  if (chosen > study.maxRows) {
     lines.push(
-      `maxRows: the table has more than ${grouped(study.maxRows)} rows: raise it well above what the table can have`,
+      `maxRows: the table has more than ${grouped(study.maxRows)} ${what}: raise it well above what the table can have`,
     );
   }
-  if (people && people.withMoreRows > 0) {
-    lines.push(
-      `rowsPerPerson: ${percentOf(people.withMoreRows, people.people)} of people have more than ${study.rowsPerPerson}: ` +
-        "raise it to a limit you can guarantee, or reduce the rows per person in the table",
-    );
-  }
-  if (people && people.unnamedRows > 0) {
-    lines.push(
-      `${percentOf(people.unnamedRows, rows)} of rows name no person: rowsPerPerson cannot be checked for them`,
-    );
-  }
+  if (people) lines.push(...(study.person === undefined ? rowProblems(check, study, ids) : idProblems(check, study)));
   return lines;
+}
+
+/** Where rows are counted by a column that the study does not name. */
+function rowProblems({ rows, people }: TableCheck, { rowsPerPerson }: Study, ids = "patient_id"): string[] {
+  const { people: all, withMoreRows, unnamedRows } = people!;
+  const column = JSON.stringify(ids);
+  const more = `rowsPerPerson: ${percentOf(withMoreRows, all)} of people have more than ${rowsPerPerson}`;
+  return [
+    ...(withMoreRows > 0
+      ? [
+          `${more}: to use one row of each, add "person": ${column}, "keep": "first" to the study; or raise rowsPerPerson to a ` +
+            "limit you can guarantee",
+        ]
+      : []),
+    ...(unnamedRows > 0
+      ? [`${percentOf(unnamedRows, rows)} of rows name no person: rowsPerPerson cannot be checked for them`]
+      : []),
+  ];
+}
+
+/** Where the study chooses one row of each person. */
+function idProblems({ rows, people }: TableCheck, { person, by }: Study): string[] {
+  const { unnamedRows, unorderedRows } = people!;
+  return [
+    ...(unnamedRows > 0
+      ? [
+          `person: ${percentOf(unnamedRows, rows)} of rows have no id in ${JSON.stringify(person)} and would not be used`,
+        ]
+      : []),
+    ...(unorderedRows > 0
+      ? [
+          `by: ${percentOf(unorderedRows, rows)} of cells in ${JSON.stringify(by)} are neither a number nor a date such as 2024-03-05: ` +
+            "such a row is used only where a person has no other",
+        ]
+      : []),
+  ];
 }
 
 function variableProblems(variable: VariableCheck, declared: Variable, rows: number): string[] {
@@ -178,7 +229,7 @@ function settled(badNumbers: VariableCheck["badNumbers"]): Map<BadNumber, number
   return counts;
 }
 
-export function badCells({ badNumbers, undeclared }: VariableCheck): number {
+function badCells({ badNumbers, undeclared }: VariableCheck): number {
   return [...badNumbers.values(), ...undeclared.map(([, cells]) => cells)].reduce((sum, cells) => sum + cells, 0);
 }
 

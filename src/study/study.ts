@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { OneLine, parseWith } from "../json/parse.ts";
 import { levelSpellings, spelled } from "./level-spelling.ts";
+import { ByColumn, Keep, PersonColumn, personProblem } from "./person.ts";
 import { type Product, ProductSchema, productProblem } from "./product.ts";
 import { sizeProblem } from "./size.ts";
 import { Comment, isCategorical, MissingCodes, MOST_VARIABLES, type Variable, VariableSchema } from "./variable.ts";
@@ -42,6 +43,9 @@ export const StudySchema = z
       .max(1_000_000, "at most 1000000")
       .default(1)
       .meta({ description: "The most rows of the table that one person can have." }),
+    person: PersonColumn.optional(),
+    keep: Keep.optional(),
+    by: ByColumn.optional(),
     count: z
       .strictObject({ kind: z.enum(["private", "public"]) })
       .default({ kind: "private" })
@@ -77,6 +81,8 @@ export const StudySchema = z
   // A comment is the custodian's own note: it is not released.
   .transform(({ comment: _, missing, products, ...study }) => ({
     ...study,
+    // Variables have taken them over; ids have not.
+    ...(study.person !== undefined && missing?.length && { missing }),
     variables: study.variables.map((variable) => withMissing(variable, missing)),
     ...(products?.length && { products }),
   }));
@@ -104,9 +110,13 @@ interface DeclaredStudy {
   readonly products?: readonly Product[] | undefined;
   readonly count: { readonly kind: "private" | "public" };
   readonly rowsPerPerson: number;
+  readonly person?: string | undefined;
+  readonly keep?: Keep | undefined;
+  readonly by?: string | undefined;
 }
 
-function studyProblem({ variables, products = [], count, rowsPerPerson }: DeclaredStudy): string | undefined {
+function studyProblem(study: DeclaredStudy): string | undefined {
+  const { variables, products = [], count, rowsPerPerson } = study;
   const seen = new Set<string>();
   for (const { name } of [...variables, ...products]) {
     if (seen.has(name)) return `variable "${name}" is declared twice`;
@@ -116,8 +126,8 @@ function studyProblem({ variables, products = [], count, rowsPerPerson }: Declar
     const problem = productProblem(product, variables);
     if (problem) return problem;
   }
-  const tooMany = sizeProblem({ variables, products }, false);
-  if (tooMany || count.kind === "private") return tooMany;
+  const wrong = sizeProblem({ variables, products }, false) ?? personProblem(study);
+  if (wrong || count.kind === "private") return wrong;
   if (rowsPerPerson > 1) {
     return "a public count needs rowsPerPerson: 1, since replacing a person with several rows changes the count";
   }

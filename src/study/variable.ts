@@ -24,7 +24,7 @@ export const Name = z
   .refine((name) => !RESERVED_NAMES.has(name), "this name is reserved (intercept, sigma, sigma2): choose another")
   .refine((name) => name !== "__proto__", "__proto__ cannot be a variable name");
 
-const Column = OneLine(200)
+export const Column = OneLine(200)
   .min(1, "a column name cannot be empty")
   .refine((name) => name !== "__proto__", "__proto__ cannot be a column name: rename the column");
 

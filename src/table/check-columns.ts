@@ -4,17 +4,36 @@ import { PublicError } from "../errors.ts";
 import { onlyNearNames } from "../study/near-names.ts";
 import { isBinned, isDate, isNumeric, type NumericVariable, type Study, type Variable } from "../study/study.ts";
 import { isMisreadUtf8 } from "./encoding.ts";
-import { type ColumnSchema, CSV_TEXT } from "./source.ts";
+import { type ColumnSchema, CSV_TEXT, type TableSource } from "./source.ts";
+
+type CheckedSource = Pick<TableSource, "columns" | "description" | "isUnordered">;
+
+/** The same for a table that is open; also refuses an order of rows that it has not got. */
+export async function checkSource(study: Study, source: CheckedSource): Promise<void> {
+  checkColumns(study, await source.columns(), source.description);
+  if (study.person === undefined || study.by !== undefined || !source.isUnordered) return;
+  throw new PublicError(
+    `${source.description}: rows of a database have no order, so none is the ${study.keep}: ` +
+      'name a column of numbers or dates that puts them in order, such as "by": "visit_date"',
+  );
+}
 
 export function checkColumns(study: Study, columns: readonly ColumnSchema[], table = "the table"): void {
   checkColumnNames(columns, table);
   const byName = new Map(columns.map((column) => [column.name, column]));
+  const requireColumn = (name: string, what: string, problemOf: (column: ColumnSchema) => string | undefined) => {
+    const column = byName.get(name);
+    if (!column) throw new PublicError(missingColumn(name, columns, table, study.csv));
+    const problem = problemOf(column);
+    if (problem) throw new PublicError(`${table}: ${what}: ${problem}`);
+  };
   for (const variable of study.variables) {
-    const column = byName.get(variable.column);
-    if (!column) throw new PublicError(missingColumn(variable.column, columns, table, study.csv));
-    const problem = isNumeric(variable) ? numericProblem(column, variable) : categoricalProblem(column);
-    if (problem) throw new PublicError(`${table}: ${describe(variable)}: ${problem}`);
+    requireColumn(variable.column, describe(variable), (column) =>
+      isNumeric(variable) ? numericProblem(column, variable) : categoricalProblem(column),
+    );
   }
+  if (study.person !== undefined) requireColumn(study.person, `person ${quote(study.person)}`, idProblem);
+  if (study.by !== undefined) requireColumn(study.by, `by ${quote(study.by)}`, orderProblem);
 }
 
 /** What can be refused without knowing what a study wants. */
@@ -55,6 +74,16 @@ function numberProblem({ type, engineType }: ColumnSchema, declared: "bounds" | 
 function categoricalProblem({ type, engineType }: ColumnSchema): string | undefined {
   if (type === "text" || type === "integer" || type === "boolean") return undefined;
   return `the column holds ${engineType}, and levels need a text, integer or boolean column`;
+}
+
+function idProblem({ type, engineType }: ColumnSchema): string | undefined {
+  if (type === "text" || type === "integer" || /^(Nullable\()?UUID\)?$/i.test(engineType)) return undefined;
+  return `the column holds ${engineType}, and ids are text, integers or UUIDs`;
+}
+
+function orderProblem({ type, engineType }: ColumnSchema): string | undefined {
+  if (type === "number" || type === "integer" || type === "date" || engineType === CSV_TEXT) return undefined;
+  return `the column holds ${engineType}, and numbers or dates put rows in order`;
 }
 
 function missingColumn(name: string, columns: readonly ColumnSchema[], table: string, csv: Study["csv"]): string {

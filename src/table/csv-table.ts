@@ -7,7 +7,8 @@ import { CsvReader } from "./csv.ts";
 import { withoutByteOrderMark } from "./csv-header.ts";
 import { plainNumber } from "./csv-number.ts";
 import { decoderOf } from "./encoding.ts";
-import { type ColumnSchema, CSV_TEXT, type TableSource, type WantedCell } from "./source.ts";
+import { cellOrder } from "./row-order.ts";
+import { type ColumnSchema, CSV_TEXT, type TableSource, type WantedCell, wantedColumn } from "./source.ts";
 
 /** A file in pieces of any size, one character for each byte; begun anew with every call. */
 export type CsvPieces = () => AsyncIterable<string>;
@@ -24,7 +25,7 @@ export function csvTable(
     rehearse: async () => {},
     scan: async (wanted, visit) => {
       const cells: (number | string)[] = wanted.map(() => "");
-      const positions = wanted.map((cell) => names.indexOf("textOf" in cell ? cell.textOf : cell.variable.column));
+      const positions = wanted.map((cell) => names.indexOf(wantedColumn(cell)));
       const columns = [...new Set(positions)];
       const places = positions.map((position) => columns.indexOf(position));
       const readers = wanted.map((cell) => cellReader(cell, csv));
@@ -43,11 +44,13 @@ export function csvTable(
   };
 }
 
-/** Levels are compared as bytes of UTF-8, or as the text of another encoding; numbers and dates are ASCII. */
+/** Ids are compared as bytes, levels as bytes of UTF-8 or as the text of another encoding; numbers and dates are ASCII. */
 function cellReader(wanted: WantedCell, csv: Study["csv"]): (cell: string) => number | string {
   const { encoding = "utf-8" } = csv;
   const decoded = decoderOf(encoding);
   if ("textOf" in wanted) return decoded;
+  if ("personOf" in wanted) return (cell) => wanted.people.ofBytes(cell);
+  if ("orderOf" in wanted) return (cell) => cellOrder(cell, plainNumber(csv));
   const variable = wanted.variable;
   if (!isNumeric(variable)) {
     return encoding === "utf-8" ? levelOfBytes(variable) : (cell) => cellValue(decoded(cell), variable);

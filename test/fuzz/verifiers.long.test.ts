@@ -49,11 +49,19 @@ const rich = parseStudy({
   csv: { delimiter: ";", decimal: ",", thousands: ".", encoding: "latin-1" },
   products: [{ name: "g_day", of: ["g", "day"], label: "group by day" }],
 });
+const onePerId = parseStudy({
+  ...{ person: "id", keep: "first", by: "visit", missing: ["NA", "b"] },
+  variables: [
+    { name: "x", bounds: [0, 5] },
+    { name: "g", levels: ["a", "b", "NA"] },
+  ],
+});
 const HONEST = [
   publishedRelease(twoVariables),
   publishedRelease(withLevels, pureOne, { protect: "content" }),
   publishedRelease(publicCount, requestedGuarantee({ epsilon: "1", delta: "1e-6" })),
   publishedRelease(rich, pureOne, { noise: "cube" }),
+  publishedRelease(onePerId),
   publishedRelease(twoVariables, requestedGuarantee({ rho: "0.1" }), { response: "income" }),
 ].map((release) => JSON.parse(JSON.stringify(release)));
 const SIGNATURE = { kind: "ed25519", key: `${"A".repeat(43)}=`, value: `${"A".repeat(86)}==` };
@@ -165,6 +173,19 @@ const FIELDS: readonly (readonly [string, unknown])[] = [
     ["thousands", " "],
     ["warning", "none"],
     ["response", "income"],
+  ] as const),
+  ...([
+    ["person", "id"],
+    ["person", "x"],
+    ["person", null],
+    ["keep", "first"],
+    ["keep", "last"],
+    ["keep", null],
+    ["by", "visit"],
+    ["by", "id"],
+    ["by", null],
+    ["missing", ["a"]],
+    ["rowsPerPerson", 1],
   ] as const),
 ];
 

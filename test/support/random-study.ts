@@ -39,8 +39,16 @@ export const pick = <Item>(random: Random, items: readonly Item[]): Item =>
   items[Math.floor(random.uniform() * items.length)]!;
 const chance = (random: Random, probability: number) => random.uniform() < probability;
 
-export function randomStudy(random: Random, columns: readonly Column[]): RandomStudy {
-  const isPublic = chance(random, 0.2);
+/** What a table tells people apart by, and whether its rows have an order. */
+export interface Ids {
+  readonly column: Column;
+  readonly isOrdered: boolean;
+}
+
+/** With ids, one row of each person counts. */
+export function randomStudy(random: Random, all: readonly Column[], ids?: Ids): RandomStudy {
+  const columns = ids ? all.filter((column) => column !== ids.column) : all;
+  const isPublic = !ids && chance(random, 0.2);
   const count = 1 + Math.floor(random.uniform() * 4);
   const variables = Array.from({ length: count }, (_, i) => variable(random, pick(random, columns), `v${i}`, isPublic));
   const products = chance(random, 0.4)
@@ -48,7 +56,8 @@ export function randomStudy(random: Random, columns: readonly Column[]): RandomS
     : [];
   const fields = {
     count: { kind: isPublic ? "public" : "private" },
-    rowsPerPerson: isPublic ? 1 : pick(random, [1, 1, 2, 3]),
+    rowsPerPerson: isPublic || ids ? 1 : pick(random, [1, 1, 2, 3]),
+    ...(ids && choice(random, columns, ids)),
   };
   const hasFourth = chance(random, 0.15) && count > 1 && "bounds" in variables[0];
   const protect = pick(random, ["presence", "content"] as const);
@@ -59,6 +68,17 @@ export function randomStudy(random: Random, columns: readonly Column[]): RandomS
     // The square of levels, say.
     return { study: parseStudy({ ...fields, variables }), protect, response: undefined };
   }
+}
+
+/** Whether a column can put rows in order, and whether it can hold ids. */
+const canOrder = ({ typed: { kind } }: Column) => ["number", "integer", "date", "any"].includes(kind);
+export const canIdentify = ({ typed: { kind } }: Column) => ["text", "integer", "any"].includes(kind);
+
+function choice(random: Random, columns: readonly Column[], { column, isOrdered }: Ids) {
+  const orders = columns.filter(canOrder);
+  const by = isOrdered && (orders.length === 0 || chance(random, 0.3)) ? {} : { by: pick(random, orders).name };
+  const codes = chance(random, 0.3) ? { missing: pick(random, [["a"], ["7", "é"], ["NA"]]) } : {};
+  return { person: column.name, keep: pick(random, ["first", "last"] as const), ...by, ...codes };
 }
 
 function variable(random: Random, { name: column, typed }: Column, name: string, filled: boolean) {

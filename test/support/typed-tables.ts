@@ -17,6 +17,8 @@ export interface TypedCell {
   readonly raw: unknown;
   readonly meaning: unknown;
   readonly name: string;
+  /** Of a text, one character a byte: as an id it need not be UTF-8. */
+  readonly bytes?: string;
 }
 
 export interface TypedColumn {
@@ -34,6 +36,8 @@ export interface Column {
 
 export interface Engine {
   readonly name: string;
+  /** Rows of files have an order. */
+  readonly isOrdered: boolean;
   readonly types: readonly TypedColumn[];
   /** Writes a table; the ways in which it can be read. */
   write(columns: readonly Column[], random: Random): Promise<Ways>;
@@ -129,7 +133,7 @@ export const LOOSE_LEVELS = [
 ];
 
 function textCells(texts: readonly (readonly [string, Buffer])[], read = decoded): TypedCell[] {
-  return texts.map(([name, raw]) => ({ name, raw, meaning: read(raw) }));
+  return texts.map(([name, raw]) => ({ name, raw, meaning: read(raw), bytes: raw.toString("latin1") }));
 }
 
 function decoded(raw: Buffer): string | null {
@@ -235,6 +239,7 @@ export function csvEngine(folder: string, encoding: "utf-8" | "latin-1" | "windo
   let files = 0;
   return {
     name: encoding === "utf-8" ? "CSV" : `CSV ${encoding}`,
+    isOrdered: true,
     types: [{ type: "text", kind: "any", cells }],
     async write(columns) {
       const quoted = (cell: TypedCell) => `"${(cell.raw as Buffer).toString("latin1").replaceAll('"', '""')}"`;
@@ -323,6 +328,7 @@ export function parquetEngine(folder: string): Engine {
   let files = 0;
   return {
     name: "Parquet",
+    isOrdered: true,
     types: PARQUET.map((typed) => ({ ...typed, cells: [...typed.cells, NULL] })),
     async write(columns, random) {
       const path = join(folder, `${files++ % 4}.parquet`);
@@ -430,6 +436,7 @@ export function postgresEngine(client: pg.Client, url: string, encoding: "UTF8" 
   let tables = 10;
   return {
     name: `PostgreSQL ${encoding}`,
+    isOrdered: false,
     types: [...POSTGRES, ...strings].map((typed) => ({ ...typed, cells: [...typed.cells, NULL] })),
     async write(columns) {
       const table = `t${tables++}`;
@@ -550,6 +557,7 @@ export function clickhouseEngine({ nodes, url }: ClickHousePair): Engine {
   let tables = 10;
   return {
     name: "ClickHouse",
+    isOrdered: false,
     types: CLICKHOUSE,
     async write(columns) {
       const table = `t${tables++}`;

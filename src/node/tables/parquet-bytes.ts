@@ -13,6 +13,7 @@ import { LONGEST_CELL } from "../../study/cell-length.ts";
 import { isNumeric, type Variable } from "../../study/study.ts";
 import { levelOfBytes, missingDays, numberValue } from "../../table/cell-value.ts";
 import { FIRST_DAY, LAST_DAY, timeOf } from "../../table/day.ts";
+import { NOBODY, type People } from "../../table/people.ts";
 
 /** A column and what is made of its cells; those that are NULL become `missing`. */
 export interface ByteColumn {
@@ -41,6 +42,12 @@ export function worthOf(variable: Variable): ByteColumn {
     return codes.includes(day) ? missing : numberValue(timeOf(day, variable), variable);
   };
   return { column, parsers: timeParsers(time), missing, room: (rows) => new Float64Array(rows) };
+}
+
+/** The number of each cell's person. */
+export function peopleOf(column: string, people: People): ByteColumn {
+  const stringFromBytes = (bytes: Uint8Array) => people.ofBytes(characters(bytes));
+  return { column, parsers: { stringFromBytes }, missing: NOBODY, room: (rows) => new Int32Array(rows) };
 }
 
 /** The texts of a column as numbers of `texts`, which grows; time stamps, and what is NULL, have none. */

@@ -20,7 +20,7 @@ import {
 import { DAYS_IN } from "../../study/variable-problem.ts";
 import { missingDays, missingNumbers } from "../../table/cell-value.ts";
 import { cellDay } from "../../table/day.ts";
-import type { ColumnSchema, SumQuery, WantedCell } from "../../table/source.ts";
+import { type ColumnSchema, type SumQuery, type WantedCell, wantedColumn } from "../../table/source.ts";
 import { INVALID, quantisedFill } from "../quantise.ts";
 import { binConditions, type Relation } from "./sql.ts";
 
@@ -56,10 +56,11 @@ export function clickhouseCount({ from }: Relation): string {
 export function clickhouseCells(relation: ClickHouseRelation, wanted: readonly WantedCell[]): string {
   const aliases: string[] = [];
   const cells = wanted.map((cell, j) => {
-    if ("textOf" in cell) return cutText(relation.cell(cell.textOf).sql);
-    const { sql, schema } = relation.cell(cell.variable.column);
+    const { sql, schema } = relation.cell(wantedColumn(cell));
+    if ("textOf" in cell) return cutText(sql);
     // Bytes, since servers spoil long digits (clickhouse-wide-number.ts).
     if (isWideNumber(schema)) return `hex(reinterpretAsString(${sql}))`;
+    if (!("variable" in cell)) return idDigest(sql, schema);
     const steps = worthSteps(sql, cell.variable, (step) => `${relation.prefix}${step}${j}`);
     aliases.push(...steps.aliases);
     return numberText(steps.worth);
@@ -210,10 +211,21 @@ function levelColumns(position: string, variable: CategoricalVariable): Omit<Var
 
 /** What is too long to be a level stays so. ClickHouse's `lower` is for A to Z alone. */
 function compared(text: string, match: Match | undefined): string {
-  const blanks = "[ \\\\t\\\\r\\\\n]+";
-  const without = (pattern: string) => `replaceRegexpAll(${text}, '${pattern}', '')`;
-  const short = match === "loose" ? `lower(${without(blanks)})` : without(`^${blanks}|${blanks}$`);
+  const short = match === "loose" ? `lower(replaceRegexpAll(${text}, '${BLANKS}', ''))` : withoutBlanks(text);
   return `if(length(${text}) > ${LONGEST_CELL}, ${clickhouseText(" ")}, ${short})`;
+}
+
+const BLANKS = "[ \\\\t\\\\r\\\\n]+";
+
+function withoutBlanks(text: string): string {
+  return `replaceRegexpAll(${text}, '^${BLANKS}|${BLANKS}$', '')`;
+}
+
+/** In hexadecimal digits; none of an id that is too long. Strings of a fixed length are filled up with NUL. */
+function idDigest(cell: string, { engineType }: ColumnSchema): string {
+  const text = `ifNull(toString(${cell}), '')`;
+  const id = engineType.includes("FixedString") ? `replaceRegexpAll(${text}, '\\\\x00+$', '')` : text;
+  return `if(length(${id}) > ${LONGEST_CELL}, '', hex(SHA256(${withoutBlanks(id)})))`;
 }
 
 /** One number of 2¹⁶ or two have room in a narrow sum. Signs and indicators make nothing larger. */

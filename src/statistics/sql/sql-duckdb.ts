@@ -29,6 +29,8 @@ export const duckdbDialect: SqlDialect = {
   // Only of a DATE, which is a count of days; the file may hold any.
   day: (cell) =>
     `CASE WHEN ${cell} BETWEEN DATE '0000-01-01' AND DATE '9999-12-31' THEN ${cell} - DATE '1970-01-01' END`,
+  // Of integers and UUIDs, which have one way to be written; text is handed in.
+  person: (cell) => `CAST(${cell} AS VARCHAR)`,
   shown: (cell) => `TRY(CAST(${cell} AS VARCHAR))`,
   toDouble: (integer) => `CAST(${integer} AS DOUBLE)`,
   double,

@@ -16,6 +16,7 @@ import {
 import { DAYS_IN } from "../../study/variable-problem.ts";
 import { missingDays, missingNumbers } from "../../table/cell-value.ts";
 import { cellDay } from "../../table/day.ts";
+import { withOrderRead } from "../../table/row-order.ts";
 import {
   type ColumnSchema,
   type ExactSums,
@@ -23,6 +24,7 @@ import {
   type SumQuery,
   toGridUnit,
   type WantedCell,
+  wantedColumn,
 } from "../../table/source.ts";
 import { filledPosition, INVALID, quantisedFill } from "../quantise.ts";
 
@@ -38,6 +40,8 @@ export interface SqlDialect {
   label(cell: string, match: Match | undefined): string;
   /** The day of a date or a time stamp, counted from 1970-01-01; NULL where it is none of the years 0 to 9999. */
   day(cell: string, column: ColumnSchema): string;
+  /** What a column of ids tells of one: its text, or its digest in hexadecimal digits; NULL where it is none. */
+  person(cell: string): string;
   /** The cell as text that is shown, not compared. */
   shown(cell: string): string;
   /** A literal of a double. */
@@ -96,11 +100,15 @@ export function readSums(row: readonly unknown[], { layout }: SumQuery): ExactSu
   return { totalRows: totalRows, sums: toGridUnit(plain, layout) };
 }
 
-/** The wanted cells of every row: a double for a value, never NULL; text for text. */
-export function cellsStatement(dialect: SqlDialect, relation: Relation, wanted: readonly WantedCell[]): string {
-  const shown = (column: string) => relation.handedIn?.({ textOf: column }) ?? dialect.shown(relation.cell(column).sql);
+/** The wanted cells of every row: a double for a value, never NULL; text for text; ids as the dialect tells them. */
+export function cellsStatement(dialect: SqlDialect, relation: Relation, given: readonly WantedCell[]): string {
+  const wanted = withOrderRead(given, (column) => relation.cell(column).schema);
+  const told = (cell: WantedCell) => {
+    const { sql } = relation.cell(wantedColumn(cell));
+    return relation.handedIn?.(cell) ?? ("personOf" in cell ? dialect.person(sql) : dialect.shown(sql));
+  };
   const cells = wanted.map((cell, j) =>
-    "variable" in cell ? cellStep(dialect, relation, cell.variable, j) : `${shown(cell.textOf)} AS x${j}`,
+    "variable" in cell ? cellStep(dialect, relation, cell.variable, j) : `${told(cell)} AS x${j}`,
   );
   const values = wanted.map((cell, j) =>
     "variable" in cell ? valueStep(dialect, relation, cell.variable, `x${j}`) : `x${j}`,

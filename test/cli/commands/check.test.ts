@@ -59,7 +59,7 @@ it.each([
 ])("catches %s in one line that names the cure", async (_, args, line) => {
   const { code, problems } = await check(...args);
   expect(problems.filter((problem) => line.test(problem))).toHaveLength(1);
-  expect(code).toBe(args[0] === "good.csv" ? 0 : 2);
+  expect(code).toBe(args[0] === "good.csv" ? 1 : 2);
 });
 
 it("finds all good once decimal commas are declared", async () => {
@@ -181,10 +181,34 @@ it("sees a file that is not UTF-8, or is where the study says otherwise", async 
 it("counts people, and prints no extreme of them", async () => {
   write("visits.csv", `who,x\n${"a,1\n".repeat(7)}b,1\nc,1\n,1\n`);
   write("visits.json", { variables: [{ name: "x", bounds: [0, 2] }] });
-  const { stdout } = await check("visits.csv", "--study", "visits.json", "--person", "who");
-  expect(stdout).toContain("! rowsPerPerson: 33.3 % of people have more than 1: raise it to a limit you can guarantee");
+  const { code, stdout } = await check("visits.csv", "--study", "visits.json", "--person", "who");
+  expect(code).toBe(1);
+  expect(stdout).toContain(
+    '! rowsPerPerson: 33.3 % of people have more than 1: to use one row of each, add "person": "who", "keep": "first" to the study; or raise rowsPerPerson to a limit you can guarantee',
+  );
   expect(stdout).toContain("! 10 % of rows name no person");
   expect(stdout).not.toContain("7");
+});
+
+it("is content once the study names the column of ids, and counts people from then on", async () => {
+  write("visits.csv", `who,day,x\n${"a,2024-01-02,1\n".repeat(7)}a,2024-01-01,?\nb,soon,1\nc,,1\n,2024-01-01,1\n`);
+  const study = { person: "who", keep: "first", variables: [{ name: "x", bounds: [0, 2] }] };
+  write("people.json", study);
+  const inFile = await check("visits.csv", "--study", "people.json");
+  expect(inFile.code).toBe(0);
+  expect(inFile.stdout).toContain("11 rows of 3 people read, 3 would be used (100 % of people).");
+  expect(inFile.problems).toEqual(['! person: 9.1 % of rows have no id in "who" and would not be used']);
+  write("ordered.json", { ...study, by: "day", maxRows: 2 });
+  const byDay = await check("visits.csv", "--study", "ordered.json", "--person", "who");
+  expect(byDay.code).toBe(1);
+  expect(byDay.stdout).toContain("11 rows of 3 people read, 2 would be used (66.7 % of people).");
+  expect(byDay.problems).toEqual([
+    "! maxRows: the table has more than 2 people: raise it well above what the table can have",
+    '! person: 9.1 % of rows have no id in "who" and would not be used',
+    '! by: 18.2 % of cells in "day" are neither a number nor a date such as 2024-03-05: such a row is used only where a person has no other',
+  ]);
+  const other = await run("check", "visits.csv", "--study", "people.json", "--person", "day");
+  expect(refusalLine(other, 64)).toBe('--person day: the study names "who": leave --person out');
 });
 
 it("marks its JSON as confidential, and carries no extremes or quantiles", async () => {
