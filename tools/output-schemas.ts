@@ -2,8 +2,9 @@
 // used for parsing, since nothing here comes from outside.
 import * as z from "zod";
 import { EntrySchema, type SealedEntry } from "../src/ledger/entry.ts";
-import type { Alternative, VariableCost } from "../src/mechanism/alternatives.ts";
-import type { PlanCell, StudyPlan } from "../src/planning/plan-study.ts";
+import type { Alternative, StudyCosts, VariableCost } from "../src/mechanism/alternatives.ts";
+import type { PlanCell } from "../src/planning/plan-cell.ts";
+import type { StudyPlan } from "../src/planning/plan-study.ts";
 import { CONCLUSIONS } from "../src/posterior/conclusions.ts";
 import type { Description } from "../src/posterior/description/description.ts";
 import { ModelComparisonSchema } from "../src/posterior/model-comparison-schema.ts";
@@ -163,16 +164,42 @@ const Cell = z.object({
   coefficients: z.array(
     z.object({
       name: z.string(),
-      width: Positive.meta({ description: "Expected width of the 90 % interval." }),
+      width: Positive.meta({ description: "Width of the 90 % interval, in the middle of its range." }),
+      low: Positive.meta({ description: "Eight in ten widths lie from low to high." }),
+      high: Positive,
       privacy: z.number().meta({ description: "Share of the posterior variance that the noise causes." }),
       widthWithoutNoise: Positive,
+      cannotTell: z
+        .number()
+        .nullable()
+        .meta({ description: "The chance that the release cannot tell; null for an intercept." }),
+      clearFrom: Positive.nullable().meta({
+        description: "The effect that would be clear with a probability of 80 %; null where no effect would be.",
+      }),
     }),
   ),
 }) satisfies z.ZodType<PlanCell>;
 
+const Costs = z.object({
+  standardDeviation: Positive,
+  without: z.array(Cost).meta({ description: "The noise without each variable or product." }),
+  oneLevelFewer: z
+    .array(Cost.extend({ unit: z.enum(["level", "bin"]) }))
+    .meta({ description: "The noise with one level, or bin, fewer in a variable." }),
+}) satisfies z.ZodType<StudyCosts>;
+
 const Wanted = { name: z.string(), wanted: Positive };
 const PlanParts = {
   cells: z.array(Cell),
+  canTell: z.array(
+    z.object({
+      name: z.string(),
+      epsilon: Positive.nullable().meta({
+        description: "The smallest ε looked at from which the chance that the release cannot tell is below 20 %.",
+      }),
+      isSmallest: z.boolean().meta({ description: "Whether no smaller ε was looked at." }),
+    }),
+  ),
   least: z.array(
     z.discriminatedUnion("kind", [
       z.object({ ...Wanted, kind: z.literal("found"), epsilon: Positive }),
@@ -180,8 +207,7 @@ const PlanParts = {
       z.object({ ...Wanted, kind: z.literal("never"), widthWithoutNoise: Positive, timesRows: Positive }),
     ]),
   ),
-  costs: z.object({ standardDeviation: Positive, without: z.array(Cost) }),
-  level: z.object({ variable: z.string(), standardDeviationWithout: z.number() }).nullable(),
+  costs: Costs,
   byEpsilon: z.array(Cell),
   byRows: z.array(Cell),
 };
@@ -192,7 +218,8 @@ const PlanSchema = z.object({
   assumptions: z.object({
     rows: Whole,
     sites: Whole,
-    r2: z.number(),
+    r2: z.number().nullable(),
+    correlation: z.number().nullable(),
     spread: z.record(z.string(), z.number()),
     centre: z.record(z.string(), z.number()),
     balance: z.record(z.string(), z.array(z.number())),
@@ -229,7 +256,7 @@ const DryRunSchema = z.object({
       }) satisfies z.ZodType<Alternative>,
     ),
   }),
-  costliest: Cost.nullable(),
+  costs: Costs,
   guarantee: GuaranteeSchema,
   neighbours: NeighboursSchema,
   budgetLeft: Exact.nullable(),

@@ -1,23 +1,26 @@
-// Forecasts the intervals at an ε step by step: first from one simulated release, then the mean over several, then what
-// takes longer. The page ends this worker when it asks something else.
+// Forecasts what a release will tell at an ε step by step: first from a few imagined tables, then from all, then what takes
+// longer. The page ends this worker when it asks something else.
 import "../no-eval.ts";
 import { type Alternative, alternatives } from "../../src/mechanism/alternatives.ts";
+import { costWords } from "../../src/mechanism/cost-words.ts";
 import { planRelease } from "../../src/mechanism/plan.ts";
 import { requestedGuarantee } from "../../src/mechanism/request.ts";
-import { assume } from "../../src/planning/assumptions.ts";
-import { costWords, leastWords } from "../../src/planning/forecast-words.ts";
+import { assumptionWords, narrowingWords } from "../../src/planning/assumption-words.ts";
+import { stateAssumptions } from "../../src/planning/assumptions.ts";
+import { canTellWords, leastWords, usedNames } from "../../src/planning/forecast-words.ts";
 import { planFigure } from "../../src/planning/plan-figure.ts";
 import { type PlanRequest, planStudy, type StudyPlan } from "../../src/planning/plan-study.ts";
 import type { WidthPanel } from "../../src/planning/width-panels.ts";
 import { parseStudy } from "../../src/study/study.ts";
 import { problemWords } from "../parts/problem.ts";
+import { type StatedWords, statedFrom } from "./stated-words.ts";
 
 export interface PlanQuestion {
   readonly study: unknown;
   readonly formula: string;
   readonly rows: number;
   readonly epsilon: string;
-  readonly r2: number;
+  readonly stated: StatedWords;
   /** A coefficient and the wanted width of its interval. */
   readonly wanted: readonly [name: string, width: number] | null;
 }
@@ -25,10 +28,12 @@ export interface PlanQuestion {
 export type PlanAnswer =
   | { readonly kind: "noise"; readonly alternatives: readonly Alternative[] }
   | {
-      readonly kind: "widths";
-      readonly cells: StudyPlan["cells"];
-      readonly costs: readonly string[];
-      readonly releases: number;
+      readonly kind: "forecast";
+      readonly cell: StudyPlan["cells"][number];
+      /** How many tables were imagined. */
+      readonly tables: number;
+      readonly answers: readonly string[];
+      readonly notes: readonly string[];
     }
   | { readonly kind: "least"; readonly words: readonly string[] }
   | { readonly kind: "curves"; readonly byEpsilon: readonly WidthPanel[]; readonly byRows: readonly WidthPanel[] }
@@ -36,7 +41,8 @@ export type PlanAnswer =
   | { readonly kind: "failed"; readonly message: string };
 
 const DELTA = "1e-6";
-const RELEASES = 4;
+/** A first look, and all. */
+const TABLES = [5, 15];
 
 self.addEventListener("message", ({ data }: MessageEvent<PlanQuestion>) => {
   try {
@@ -47,7 +53,7 @@ self.addEventListener("message", ({ data }: MessageEvent<PlanQuestion>) => {
   }
 });
 
-function* answers({ study: given, formula, rows, epsilon, r2, wanted }: PlanQuestion): Generator<PlanAnswer> {
+function* answers({ study: given, formula, rows, epsilon, stated, wanted }: PlanQuestion): Generator<PlanAnswer> {
   const study = parseStudy(given);
   yield {
     kind: "noise",
@@ -56,24 +62,41 @@ function* answers({ study: given, formula, rows, epsilon, r2, wanted }: PlanQues
   const request: PlanRequest = {
     study,
     formula,
-    assumptions: assume(study, { rows, r2 }),
+    assumptions: stateAssumptions(study, { rows, ...statedFrom(study, stated) }),
     epsilons: [epsilon],
     delta: DELTA,
     wanted: new Map(),
     curves: false,
-    releases: 1,
+    releases: TABLES[0],
     seed: 1,
   };
-  for (const releases of [1, RELEASES]) {
-    const plan = planStudy({ ...request, releases });
-    yield { kind: "widths", cells: plan.cells, costs: costWords(request, plan), releases };
-  }
+  for (const tables of TABLES) yield forecastAnswer({ ...request, releases: tables });
   if (wanted) {
-    const { least } = planStudy({ ...request, releases: RELEASES, wanted: new Map([wanted]) });
+    const { least } = planStudy({ ...request, wanted: new Map([wanted]) });
     yield { kind: "least", words: least.map(leastWords) };
   }
   const { byEpsilon, byRows } = planFigure(request, planStudy({ ...request, curves: true }));
   yield { kind: "curves", byEpsilon, byRows };
+}
+
+function forecastAnswer(request: PlanRequest): PlanAnswer {
+  const plan = planStudy(request);
+  return {
+    kind: "forecast",
+    cell: plan.cells[0],
+    tables: request.releases,
+    answers: canTellWords(request, plan),
+    notes: [
+      ...narrowingWords(request, plan),
+      ...costWords(plan.costs, usedNames(request)),
+      ...assumptionWords(request),
+    ].map(withoutOptions),
+  };
+}
+
+/** The page has fields where the command has options. */
+function withoutOptions(words: string): string {
+  return words.replaceAll(/ \(--\w+\)/g, "").replaceAll(/--(\w+) ([^\s=]+)=…/g, "the $1 of $2");
 }
 
 function send(answer: PlanAnswer): void {

@@ -10,6 +10,7 @@ import {
 } from "../study/study.ts";
 import type { BadNumber } from "./bad-number.ts";
 import type { TableCheck, VariableCheck } from "./check-table.ts";
+import { splitLevelProblems, surplusProblems } from "./comma-words.ts";
 import { exampleOf, likelyFormats } from "./date-writing.ts";
 import { type NearLevel, nearLevel } from "./near-level.ts";
 
@@ -83,6 +84,7 @@ export function checkProblems(check: TableCheck, study: Study, ids?: string): st
   // First, since it is the reason for some of the others.
   const lines = check.misread ? [encodingProblem(check.misread.isUtf8)] : [];
   lines.push(...variables.flatMap((variable, i) => variableProblems(variable, study.variables[i], rows)));
+  lines.push(...surplusProblems(variables, rows));
   const what = study.person === undefined ? "rows" : "people";
   if (rows === 0) lines.push("the table has no rows");
   else if (!isUsable(check)) {
@@ -147,6 +149,7 @@ function variableProblems(variable: VariableCheck, declared: Variable, rows: num
   if (undeclared.length > 0 && isCategorical(declared)) {
     lines.push(`${where}: ${undeclaredWords(undeclared, declared, rows)}`);
   }
+  lines.push(...splitLevelProblems(variable, declared));
   if (5 * missing > rows)
     lines.push(`${where}: ${percentOf(missing, rows)} of cells are missing: a "fill" keeps their rows`);
   if (20 * moved > rows) {

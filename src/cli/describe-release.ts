@@ -20,14 +20,14 @@ export interface PlanDescription extends Description {
   readonly isRefused: boolean;
 }
 
-export function describePlan(plan: ReleasePlan, ledger: LedgerState | null): PlanDescription {
+export function describePlan(plan: ReleasePlan, ledger: LedgerState | null, isDetailed = false): PlanDescription {
   const details = planDetails(plan);
   const budget = describeBudget(plan, ledger);
   const fourth = fourthMomentsCost(plan);
   const lines = [
     "Dry run: no row was read and nothing was charged.",
     ...(fourth ? [fold(fourth)] : []),
-    alignPairs(planFacts(plan, details, budget.text)),
+    alignPairs(planFacts(plan, details, { budget: budget.text, isDetailed })),
     "",
     fold("Before you spend, run noisewise check: it finds mistakes that a release cannot show, for your eyes only."),
   ];

@@ -6,15 +6,14 @@ import { PublicError, UsageError } from "../errors.ts";
 import { onlyNearNames } from "../study/near-names.ts";
 import { tell } from "./output.ts";
 import { program } from "./program.ts";
+import { unquotedFormula } from "./unquoted-formula.ts";
 
 const commands = program();
 
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0 || error.code === "commander.help") return error.exitCode === 0 ? 0 : 64;
-    tell(
-      `noisewise: ${oneLine(error.message.replace(/^error: /, ""))}${misspelt(error)} (see ${helpCommand()} --help)`,
-    );
+    tell(`noisewise: ${usageWords(error)} (see ${helpCommand()} --help)`);
     return 64;
   }
   if (error instanceof PublicError) {
@@ -24,6 +23,12 @@ function exitCodeOf(error: unknown): number {
   tell(`noisewise: internal error, please report it: ${oneLine((error as Error)?.message ?? String(error))}`);
   if (process.env.NOISEWISE_DEBUG) tell(String((error as Error)?.stack));
   return 1;
+}
+
+/** Too many arguments may be a formula that a shell took apart. */
+function usageWords(error: CommanderError): string {
+  const apart = error.code === "commander.excessArguments" ? unquotedFormula(process.argv.slice(2)) : null;
+  return apart ?? `${oneLine(error.message.replace(/^error: /, ""))}${misspelt(error)}`;
 }
 
 /** The most specific command that the arguments name. */

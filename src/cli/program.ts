@@ -20,32 +20,32 @@ import { summaryCommand } from "./commands/summary.ts";
 import { verifyCommand } from "./commands/verify.ts";
 import { addExamples } from "./examples.ts";
 
-const COMMANDS = [
-  () => demoCommand(program),
-  appCommand,
-  initCommand,
-  checkCommand,
-  planCommand,
-  releaseCommand,
-  ledgerCommand,
-  verifyCommand,
-  describeCommand,
-  priorCommand,
-  fitCommand,
-  summaryCommand,
-  predictCommand,
-  reportCommand,
-  compareCommand,
-  calibrateCommand,
-  () => completionCommand(program),
-];
+/** By who runs them. */
+const GROUPS: Readonly<Record<string, readonly (() => Command)[]>> = {
+  "To begin with:": [() => demoCommand(program), appCommand],
+  "For the custodian, who has the table:": [initCommand, checkCommand, planCommand, ledgerCommand, releaseCommand],
+  "For the analyst, who has the release:": [
+    verifyCommand,
+    describeCommand,
+    fitCommand,
+    summaryCommand,
+    predictCommand,
+    reportCommand,
+    compareCommand,
+    priorCommand,
+  ],
+  "For research on methods:": [calibrateCommand],
+  "Other:": [() => completionCommand(program)],
+};
 
 export function program(): Command {
   const root = new Command("noisewise")
     .description("Regression on private data with uncertainty you can trust.")
-    .version(PROGRAM.version)
-    .helpCommand("help [command]", "show a command's options, with examples");
-  for (const command of COMMANDS) root.addCommand(command());
+    .version(PROGRAM.version);
+  for (const [group, commands] of Object.entries(GROUPS)) {
+    for (const command of commands) root.addCommand(command().helpGroup(group));
+  }
+  root.commandsGroup("Other:").helpCommand("help [command]", "show a command's options, with examples");
   addExamples(root);
   return throwInsteadOfExiting(root);
 }

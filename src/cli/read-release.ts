@@ -7,6 +7,7 @@ import { pooledMoments } from "../pooling/pooled-moments.ts";
 import type { Pooling } from "../pooling/pooled-study.ts";
 import type { NoisyMoments } from "../release/noisy-moments.ts";
 import { parseRelease, type Release } from "../release/release.ts";
+import { unquotedFormula } from "./unquoted-formula.ts";
 
 export interface ReadRelease {
   readonly text: string;
@@ -44,6 +45,8 @@ export async function readReleases(
 export function releasesAndFormula(words: readonly string[], { sameTable }: { readonly sameTable?: boolean }) {
   if (words.length < 2) throw new UsageError('give at least one release and a formula such as "wage ~ education"');
   const formula = words.at(-1)!;
+  const apart = formula.includes("~") ? null : unquotedFormula(words);
+  if (apart !== null) throw new UsageError(apart);
   const early = words.find((word) => word.includes("~"));
   if (early !== undefined && !formula.includes("~"))
     throw new UsageError(`the formula comes last, after the releases: "${early}"`);

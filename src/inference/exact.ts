@@ -30,8 +30,13 @@ export function momentRunLength(selection: MomentSelection): RunLength {
 }
 
 /** NUTS in a given parametrization of the latent moments, and one draw of (θ, σ²) for each. */
-export function samplerIn(parametrized: Parametrization, problem: Problem, warmup: number): Sampler<NutsState> {
-  const { latent, ...chain } = momentSampler(parametrized, warmup);
+export function samplerIn(
+  parametrized: Parametrization,
+  problem: Problem,
+  warmup: number,
+  maxTreeDepth?: number,
+): Sampler<NutsState> {
+  const { latent, ...chain } = momentSampler(parametrized, warmup, maxTreeDepth);
   const posterior = drawFromMoments(problem);
   return {
     ...chain,

@@ -26,7 +26,7 @@ export interface LogOddsProblem {
 /** Moments that no table has are passed over, which conditions on tables that exist; after so many the prior speaks alone. */
 const MOST_PASSED_OVER = 20;
 
-export function logOddsQuestion({ formula, selection, prior }: LogOddsProblem): ChainQuestion {
+export function logOddsQuestion({ formula, selection, prior }: LogOddsProblem, maxTreeDepth?: number): ChainQuestion {
   const { columns } = selection;
   const states = levelStates(columns, formula.responses);
   const differences = differenceNames(
@@ -42,7 +42,7 @@ export function logOddsQuestion({ formula, selection, prior }: LogOddsProblem): 
       // Solutions start from earlier ones, and chains must not know of each other.
       const posterior = logOddsPosterior(columns, states, prior);
       const parametrized = noiseCoordinates(selection, vagueDensity(selection, prior));
-      const { latent, ...chain } = momentSampler(parametrized, warmup);
+      const { latent, ...chain } = momentSampler(parametrized, warmup, maxTreeDepth);
       let priorRandom: Random | null = null;
       return {
         ...chain,

@@ -1,8 +1,8 @@
-// A plan → public alternatives for the same study: the other kinds of noise, and the same kind without each variable. A
-// dry run prints them, so that the custodian sees the trade-offs.
+// A plan → public alternatives for the same study: the other kinds of noise, and the same kind with less in the study. A dry
+// run prints them, so that the custodian sees the trade-offs.
 import { PublicError } from "../errors.ts";
 import type { Guarantee } from "../release/guarantee.ts";
-import type { Study } from "../study/study.ts";
+import { isBinned, isCategorical, type Study } from "../study/study.ts";
 import { deviationOf, type NoiseChoice } from "./choose-mechanism.ts";
 import { planRelease, type ReleasePlan, type ReleaseTerms } from "./plan.ts";
 import { requestedGuarantee } from "./request.ts";
@@ -52,13 +52,20 @@ function bothKinds(guarantee: Guarantee): { pure: Guarantee | null; concentrated
   return { pure: approximate ? { kind: "pure", epsilon: approximate.epsilon } : null, concentrated: guarantee };
 }
 
-/** The variable or product whose removal would reduce the noise most; null if there is only one variable. */
-export function costliestVariable(plan: ReleasePlan): VariableCost | null {
-  return variableCosts(plan)[0] ?? null;
+/** What the noise of a plan would be with less in the study. */
+export interface StudyCosts {
+  readonly standardDeviation: number;
+  /** Without each variable or product, least noise first; empty if there is only one variable. */
+  readonly without: readonly VariableCost[];
+  /** With one level, or bin, fewer in each variable that has three or more. */
+  readonly oneLevelFewer: readonly (VariableCost & { readonly unit: "level" | "bin" })[];
 }
 
-/** The noise without each variable or product, smallest first; empty if there is only one variable. */
-export function variableCosts({ study, terms }: ReleasePlan): VariableCost[] {
+export function studyCosts(plan: ReleasePlan): StudyCosts {
+  return { standardDeviation: planDeviation(plan), without: variableCosts(plan), oneLevelFewer: levelCosts(plan) };
+}
+
+function variableCosts({ study, terms }: ReleasePlan): VariableCost[] {
   const { variables, products = [] } = study;
   if (variables.length < 2) return [];
   const costs = [...variables, ...products].flatMap(({ name }) => {
@@ -66,6 +73,23 @@ export function variableCosts({ study, terms }: ReleasePlan): VariableCost[] {
     return without ? [{ variable: name, standardDeviationWithout: planDeviation(without) }] : [];
   });
   return costs.sort((a, b) => a.standardDeviationWithout - b.standardDeviationWithout);
+}
+
+/** A level of a variable that products multiply goes from these too. */
+function levelCosts({ study, terms }: ReleasePlan): StudyCosts["oneLevelFewer"] {
+  return study.variables
+    .filter(isCategorical)
+    .filter(({ levels }) => levels.length > 2)
+    .map((variable) => {
+      const fewer = { ...variable, levels: variable.levels.slice(0, -1), fill: null };
+      const variables = study.variables.map((other) => (other === variable ? fewer : other));
+      const without = planRelease({ ...study, variables }, withoutLostResponse(terms, variable.name));
+      return {
+        variable: variable.name,
+        unit: isBinned(variable) ? ("bin" as const) : ("level" as const),
+        standardDeviationWithout: planDeviation(without),
+      };
+    });
 }
 
 /** A study without a product, or without a variable and its products. */

@@ -6,7 +6,8 @@ import { releasedColumns } from "../moments/released-column.ts";
 import { noiseWords } from "../noise/noise-law.ts";
 import { noiseOnGrid } from "../noise/noise-on-grid.ts";
 import { guaranteeSymbols, guaranteeWords } from "../release/guarantee.ts";
-import { type Alternative, alternatives, costliestVariable, planDeviation } from "./alternatives.ts";
+import { type Alternative, alternatives, planDeviation, studyCosts } from "./alternatives.ts";
+import { costWords } from "./cost-words.ts";
 import { planRelease, type ReleasePlan } from "./plan.ts";
 
 export function planDetails(plan: ReleasePlan) {
@@ -26,7 +27,7 @@ export function planDetails(plan: ReleasePlan) {
       grid: mechanism.noise,
       alternatives: alternatives(plan),
     },
-    costliest: costliestVariable(plan),
+    costs: studyCosts(plan),
     guarantee: terms.guarantee,
     neighbours,
   };
@@ -35,22 +36,35 @@ export function planDetails(plan: ReleasePlan) {
 type PlanDetails = ReturnType<typeof planDetails>;
 export type Fact = [what: string, value: string];
 
-/** The same in words, with the ledger's budget if there is one. */
-export function planFacts(plan: ReleasePlan, details: PlanDetails, budget?: string): Fact[] {
-  const { variables, moments, groups, degree, sensitivity, noise, guarantee, neighbours } = details;
-  const { l1, l2Squared, maximum } = sensitivity;
-  const people = `${rounded(noise.standardDeviation, 4)} people (standard deviation)`;
-  const law = noiseWords(noiseOnGrid(noise.grid, plan.layout));
+export interface FactOptions {
+  /** Of the ledger, if there is one. */
+  readonly budget?: string | undefined;
+  /** Whether to add what only the proof needs: the number of moments, and how much one person changes them. */
+  readonly isDetailed?: boolean | undefined;
+}
+
+/** The same in words: noise in people, cost and what is left come first. */
+export function planFacts(plan: ReleasePlan, details: PlanDetails, options: FactOptions = {}): Fact[] {
+  const { variables, noise, guarantee, neighbours, costs } = details;
+  const { budget, isDetailed = false } = options;
   return [
-    ["variables released", variables.join(", ")],
-    ["noisy moments", `${moments} in ${groups} groups (degree ≤ ${degree})`],
-    ["one person changes them by", `${l1} in total, ${maximum} each, √${l2Squared} in Euclidean length`],
-    ["noise per moment", `${people}: ${law.join("; ")}`],
-    ["all kinds of noise", noise.alternatives.map(alternativeWords).join("; ")],
-    ["costliest variable", costliestWords(details)],
+    ["noise per moment", `${rounded(noise.standardDeviation, 4)} people (standard deviation)`],
     ["cost", guaranteeSymbols(guarantee)],
     ...(budget === undefined ? [] : [["budget", budget] satisfies Fact]),
+    ...costWords(costs).map((words): Fact => ["less in the study", words]),
+    ["all kinds of noise", noise.alternatives.map(alternativeWords).join("; ")],
+    ["variables released", variables.join(", ")],
     ["protects", guaranteeWords(guarantee, neighbours, plan.study)],
+    ...(isDetailed ? proofFacts(plan, details) : []),
+  ];
+}
+
+function proofFacts(plan: ReleasePlan, { moments, groups, degree, sensitivity, noise }: PlanDetails): Fact[] {
+  const { l1, l2Squared, maximum } = sensitivity;
+  return [
+    ["noisy moments", `${moments} in ${groups} groups (degree ≤ ${degree})`],
+    ["one person changes them by", `${l1} in total, ${maximum} each, √${l2Squared} in Euclidean length`],
+    ["law of the noise", noiseWords(noiseOnGrid(noise.grid, plan.layout)).join("; ")],
   ];
 }
 
@@ -62,13 +76,6 @@ function parameterWords(guarantee: Alternative["guarantee"]): string {
   if (guarantee.kind === "pure") return `pure ε = ${guarantee.epsilon}`;
   const { approximate, rho } = guarantee;
   return approximate ? `(ε, δ) = (${approximate.epsilon}, ${approximate.delta})` : `ρ = ${rho}`;
-}
-
-function costliestWords({ costliest, noise }: PlanDetails): string {
-  if (costliest === null) return "the only variable";
-  const { variable, standardDeviationWithout } = costliest;
-  const instead = `${rounded(standardDeviationWithout, 4)} people instead of ${rounded(noise.standardDeviation, 4)}`;
-  return `${variable}: without it ${instead}`;
 }
 
 /** What fourth moments cost in accuracy; null if none are released. */

@@ -1,8 +1,9 @@
-// What a custodian assumes about an unseen table: the number of rows, the spread of numbers within their bounds, the
-// shares of levels, the variance that covariates explain. Public knowledge or a guess, never the data.
+// What a custodian states of an unseen table (public knowledge, never the data), and a complete set of assumptions about one:
+// spreads and centres of numbers, shares of levels, correlations, the variance that covariates explain.
 import { PublicError } from "../errors.ts";
 import { isCategorical, type Study } from "../study/study.ts";
 
+/** One table that could be. */
 export interface Assumptions {
   /** Of all sites together. */
   readonly rows: number;
@@ -16,47 +17,56 @@ export interface Assumptions {
   readonly balance: ReadonlyMap<string, readonly number[]>;
   /** The share of the response's variance that the covariates explain. */
   readonly r2: number;
+  /** By variable, its correlation with one factor that all share: two variables correlate by the product of theirs. */
+  readonly loading: ReadonlyMap<string, number>;
 }
 
-/** Safe bounds lie about three standard deviations from the mean. */
-const DEFAULT_SPREAD = 0.17;
-/** One of two levels is usually rarer; equal shares would be the best case, which a plan should not promise. */
-const DEFAULT_TWO_LEVELS = [0.8, 0.2];
-const DEFAULT_CENTRE = 0.5;
-const DEFAULT_R2 = 0.3;
-
+/** What is known; the rest is drawn (assumption-law.ts). */
 export interface StatedAssumptions {
   readonly rows: number;
+  readonly sites: number;
+  readonly spread: ReadonlyMap<string, number>;
+  readonly centre: ReadonlyMap<string, number>;
+  readonly balance: ReadonlyMap<string, readonly number[]>;
+  readonly r2: number | null;
+  /** Between any two variables but the response. */
+  readonly correlation: number | null;
+}
+
+export interface GivenAssumptions {
+  readonly rows: number;
   readonly sites?: number | undefined;
-  /** For variables without their own. */
+  /** For numbers without their own. */
   readonly defaultSpread?: number | undefined;
   readonly spread?: ReadonlyMap<string, number>;
   readonly centre?: ReadonlyMap<string, number>;
   readonly balance?: ReadonlyMap<string, readonly number[]>;
   readonly r2?: number | undefined;
+  readonly correlation?: number | undefined;
 }
 
-/** The stated assumptions, and defaults for the rest. */
-export function assume(study: Study, stated: StatedAssumptions): Assumptions {
-  const { rows, sites = 1, defaultSpread = DEFAULT_SPREAD, r2 = DEFAULT_R2 } = stated;
-  const { spread = new Map(), centre = new Map(), balance = new Map() } = stated;
+/** Checks what was given against the study; shares are normalised to sum to 1. */
+export function stateAssumptions(study: Study, given: GivenAssumptions): StatedAssumptions {
+  const { rows, sites = 1, defaultSpread, r2 = null, correlation = null } = given;
+  const { spread = new Map(), centre = new Map(), balance = new Map() } = given;
   requireKind(study, [...spread.keys(), ...centre.keys()], "bounds");
   requireKind(study, [...balance.keys()], "levels");
   if (rows > sites * study.maxRows) {
     const [all, most] = sites === 1 ? ["", ""] : [` at ${sites} sites`, " at each"];
     throw new PublicError(`${rows} rows${all} exceed maxRows, ${study.maxRows}${most}: raise it in the study`);
   }
-  if (!(r2 >= 0 && r2 < 1)) throw new PublicError(`R² ${r2}: it must be at least 0 and below 1`);
-  const numbers = study.variables.filter((variable) => !isCategorical(variable));
-  const categories = study.variables.filter(isCategorical);
-  return {
-    rows,
-    sites,
-    r2,
-    spread: new Map(numbers.map(({ name }) => [name, checkedSpread(name, spread.get(name) ?? defaultSpread)])),
-    centre: new Map(numbers.map(({ name }) => [name, checkedCentre(name, centre.get(name) ?? DEFAULT_CENTRE)])),
-    balance: new Map(categories.map(({ name, levels }) => [name, checkedBalance(name, levels, balance.get(name))])),
-  };
+  if (r2 !== null) requireShare("R²", r2);
+  if (correlation !== null) requireShare("the correlation", correlation);
+  const spreads = new Map([...forAllNumbers(study, defaultSpread), ...spread]);
+  for (const [name, share] of spreads) checkSpread(name, share);
+  for (const [name, at] of centre) checkCentre(name, at, spreads.get(name) ?? 0);
+  const shares = [...balance].map(([name, given]): [string, number[]] => [name, checkedBalance(study, name, given)]);
+  return { rows, sites, spread: spreads, centre, balance: new Map(shares), r2, correlation };
+}
+
+function forAllNumbers({ variables }: Study, spread: number | undefined): [string, number][] {
+  if (spread === undefined) return [];
+  return variables.flatMap((variable) => (isCategorical(variable) ? [] : [[variable.name, spread]]));
 }
 
 function requireKind({ variables }: Study, names: readonly string[], kind: "bounds" | "levels"): void {
@@ -64,22 +74,35 @@ function requireKind({ variables }: Study, names: readonly string[], kind: "boun
   if (odd !== undefined) throw new PublicError(`"${odd}" is not a variable of the study with ${kind}`);
 }
 
-function checkedSpread(name: string, share: number): number {
-  if (share > 0 && share <= 0.5) return share;
+function requireShare(what: string, share: number): void {
+  if (!(share >= 0 && share < 1)) throw new PublicError(`${what} ${share}: it must be at least 0 and below 1`);
+}
+
+function checkSpread(name: string, share: number): void {
+  if (share > 0 && share <= 0.5) return;
   throw new PublicError(`spread of ${name}: ${share} is not a share of its bounds from 0 to 0.5`);
 }
 
-function checkedCentre(name: string, share: number): number {
-  if (share >= 0 && share <= 1) return share;
-  throw new PublicError(`centre of ${name}: ${share} is not a position between its bounds from 0 to 1`);
+/** Values between 0 and 1 with mean c have at most the variance c(1 − c). */
+function checkCentre(name: string, at: number, spread: number): void {
+  if (!(at >= 0 && at <= 1)) {
+    throw new PublicError(`centre of ${name}: ${at} is not a position between its bounds from 0 to 1`);
+  }
+  if (spread <= largestSpread(at)) return;
+  throw new PublicError(
+    `spread of ${name}: a mean at ${at} of its bounds allows at most ${largestSpread(at).toFixed(3)}`,
+  );
 }
 
-/** Three or more levels are equal by default; shares are normalised to sum to 1. */
-function checkedBalance(name: string, levels: readonly string[], shares: readonly number[] | undefined): number[] {
-  const stated = shares ?? (levels.length === 2 ? DEFAULT_TWO_LEVELS : levels.map(() => 1));
-  if (stated.length !== levels.length || !stated.every((share) => share > 0)) {
+export function largestSpread(centre: number): number {
+  return Math.sqrt(centre * (1 - centre));
+}
+
+function checkedBalance({ variables }: Study, name: string, shares: readonly number[]): number[] {
+  const { levels } = variables.filter(isCategorical).find((variable) => variable.name === name)!;
+  if (shares.length !== levels.length || !shares.every((share) => share > 0)) {
     throw new PublicError(`balance of ${name}: give a positive share for each of its ${levels.length} levels`);
   }
-  const sum = stated.reduce((total, share) => total + share, 0);
-  return stated.map((share) => share / sum);
+  const sum = shares.reduce((total, share) => total + share, 0);
+  return shares.map((share) => share / sum);
 }

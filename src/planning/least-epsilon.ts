@@ -1,10 +1,10 @@
 // A wanted width of a coefficient's interval → the smallest ε that gives it, by bisection in log ε. All forecasts use
 // the same people and, up to its scale, the same noise, so that width decreases with ε.
-
-import { PublicError } from "../errors.ts";
 import { decade, powerOfTen, rounded } from "../math/elementary/decade.ts";
 import { square } from "../math/elementary/square.ts";
-import type { ExpectedWidth } from "./forecast.ts";
+import type { CoefficientForecast } from "./coefficient-forecast.ts";
+
+type ExpectedWidth = Pick<CoefficientForecast, "name" | "width" | "widthWithoutNoise">;
 
 const SMALLEST = 2 ** -7;
 const LARGEST = 2 ** 6;
@@ -27,7 +27,7 @@ export function leastEpsilon(
   name: string,
   wanted: number,
 ): LeastEpsilon {
-  const at = (epsilon: number) => expectedWidth(widthsAt(epsilon), name);
+  const at = (epsilon: number) => widthsAt(epsilon).find((one) => one.name === name)!;
   const isEnough = (epsilon: number) => at(epsilon).width <= wanted;
   let high = 1;
   while (!isEnough(high)) {
@@ -45,13 +45,6 @@ export function leastEpsilon(
     else low = middle;
   }
   return { kind: "found", epsilon: roundedUp(high) };
-}
-
-function expectedWidth(widths: readonly ExpectedWidth[], name: string): ExpectedWidth {
-  const found = widths.find((one) => one.name === name);
-  if (found) return found;
-  const names = widths.map((one) => one.name).join(", ");
-  throw new PublicError(`--width: "${name}" is not a coefficient of the formula; it has ${names}`);
 }
 
 function never({ widthWithoutNoise }: ExpectedWidth, wanted: number): LeastEpsilon {

@@ -1,16 +1,9 @@
 // The plan of a study → the data of its figures.
-
-import type { NoiseChoice } from "../mechanism/choose-mechanism.ts";
-import { coefficientLabels, forecastNotes, forecastTables, WIDTHS } from "./forecast-words.ts";
-import type { PlanCell, PlanRequest, StudyPlan } from "./plan-study.ts";
+import { coefficientLabels, forecastTables } from "./forecast-tables.ts";
+import { forecastNotes } from "./forecast-words.ts";
+import type { PlanCell } from "./plan-cell.ts";
+import type { PlanRequest, StudyPlan } from "./plan-study.ts";
 import type { PlanFigure, WidthPanel, WidthPoint } from "./width-panels.ts";
-
-/** Kinds of noise with the same guarantee share a line. */
-const LINE_OF: Readonly<Record<NoiseChoice, WidthPoint["noise"]>> = {
-  laplace: "pure",
-  cube: "pure",
-  gaussian: "gaussian",
-};
 
 export function planFigure(request: PlanRequest, plan: StudyPlan): PlanFigure {
   const { study, formula, assumptions } = request;
@@ -22,7 +15,6 @@ export function planFigure(request: PlanRequest, plan: StudyPlan): PlanFigure {
     epsilon,
     byEpsilon: panels(plan.byEpsilon, "ε", ({ epsilon: at }) => at, request),
     byRows: panels(plan.byRows, "rows", ({ rows }) => rows, request),
-    widths: WIDTHS,
     tables: forecastTables(request, plan),
     notes: forecastNotes(request, plan).flat(),
   };
@@ -40,8 +32,8 @@ function panels(
     // The intercept answers no question of its own.
     if (name === "intercept") return [];
     const points = cells.map((cell): WidthPoint => {
-      const { width, widthWithoutNoise } = cell.coefficients[j];
-      return { at: at(cell), width, widthWithoutNoise, noise: LINE_OF[cell.noise] };
+      const { width, low, high, widthWithoutNoise } = cell.coefficients[j];
+      return { at: at(cell), width, low, high, widthWithoutNoise };
     });
     return [{ label: labels.get(name)!, axis, points }];
   });

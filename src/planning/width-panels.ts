@@ -1,12 +1,23 @@
 // The data of a plan's figures: one panel per coefficient, with the width of its 90 % interval against ε or the number
-// of rows, for each kind of noise and without noise. A separate file because a report may not import what plans noise.
+// of rows, its range, and the width without noise. A separate file because a report may not import what plans noise.
 
 export interface WidthPoint {
   /** ε, or the number of rows. */
   readonly at: number;
+  /** In the middle of its range. */
   readonly width: number;
+  readonly low: number;
+  readonly high: number;
   readonly widthWithoutNoise: number;
-  readonly noise: "pure" | "gaussian";
+}
+
+/** A row for each coefficient, a column for each ε. */
+export interface ForecastTable {
+  readonly caption: string;
+  /** What its cells say. */
+  readonly explained: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
 }
 
 export interface WidthPanel {
@@ -23,12 +34,6 @@ export interface PlanFigure {
   readonly epsilon: number;
   readonly byEpsilon: readonly WidthPanel[];
   readonly byRows: readonly WidthPanel[];
-  /** Explains the tables. */
-  readonly widths: string;
-  readonly tables: readonly {
-    readonly caption: string;
-    readonly head: readonly string[];
-    readonly rows: readonly (readonly string[])[];
-  }[];
+  readonly tables: readonly ForecastTable[];
   readonly notes: readonly string[];
 }

@@ -4,7 +4,7 @@ import { sortedQuantile } from "../diagnostics/quantile.ts";
 import { unitsOf } from "../model/units.ts";
 import { differenceName } from "./log-odds-names.ts";
 import { passedOverShare } from "./passed-over.ts";
-import type { Posterior } from "./posterior.ts";
+import type { Posterior, Provenance } from "./posterior.ts";
 import { type Slope, slopesOf } from "./slopes.ts";
 
 export const CONCLUSIONS = ["clear", "not settled", "cannot tell"] as const;
@@ -20,8 +20,14 @@ const LEAST_VARIANCE_OF_ODDS = 4;
 /** More drawn moments than this share that no table has: what is left says more about the prior than about the table. */
 const MOST_PASSED_OVER = 0.5;
 
+/** What of a posterior conclusions are drawn from. */
+export interface Concludable
+  extends Pick<Posterior, "coefficients" | "draws" | "figures" | "priorDraws" | "conditionalVariance"> {
+  readonly provenance: Pick<Provenance, "formula" | "response" | "responses" | "covariates" | "noiseDeviation">;
+}
+
 /** By coefficient name; intercepts, which answer no question, have none. */
-export function conclusions(posterior: Posterior): ReadonlyMap<string, Conclusion> {
+export function conclusions(posterior: Concludable): ReadonlyMap<string, Conclusion> {
   const isLost = passedOverShare(posterior) > MOST_PASSED_OVER;
   return new Map(
     slopesOf(posterior).map((slope) => [slope.name, isLost ? "cannot tell" : conclusionOn(slope, posterior)]),
@@ -56,7 +62,7 @@ export function combined(
   return sum;
 }
 
-function conclusionOn(slope: Slope, posterior: Posterior): Conclusion {
+function conclusionOn(slope: Slope, posterior: Concludable): Conclusion {
   const { name } = slope;
   const [after, before] = [posterior.draws.get(name)!, posterior.priorDraws.get(name)!];
   return fromIntervals(after, before, scatterInNoise(slope, posterior));
@@ -83,7 +89,7 @@ export function concludedOn({ low, high }: Interval, before: number, scatterInNo
  * observation the variance of its coefficient is their ratio, which tells it; not so for the factors of a product, whose
  * coefficients move with its own, nor where a method does not draw the moments.
  */
-function scatterInNoise(slope: Slope, posterior: Posterior): number {
+function scatterInNoise(slope: Slope, posterior: Concludable): number {
   const { conditionalVariance, provenance } = posterior;
   const { name, index } = slope;
   const variances = conditionalVariance.get(name);
@@ -99,7 +105,7 @@ function scatterInNoise(slope: Slope, posterior: Posterior): number {
  * σ², or for log odds the inverse of the average P(1 − P), by which a slope becomes an average difference in probability.
  * For more than two levels its lower bound, 4: rather too often *cannot tell* than too seldom.
  */
-function varianceOfOne({ name, covariate, level }: Slope, { draws, figures, provenance }: Posterior) {
+function varianceOfOne({ name, covariate, level }: Slope, { draws, figures, provenance }: Concludable) {
   const sigma2 = draws.get("sigma2");
   if (sigma2 !== undefined) return (draw: number) => sigma2[draw];
   const differences = figures.get(differenceName(provenance.response.level!, covariate.name));

@@ -2,7 +2,7 @@
 // for each covariate and level but the reference.
 import type { ReleasedVariable } from "../study/released-variable.ts";
 import { shownLevel } from "./column-label.ts";
-import type { Posterior } from "./posterior.ts";
+import type { Provenance } from "./posterior.ts";
 
 export interface Slope {
   readonly name: string;
@@ -15,7 +15,12 @@ export interface Slope {
   readonly shownLevel: string | null;
 }
 
-export function slopesOf({ coefficients, provenance }: Pick<Posterior, "coefficients" | "provenance">): Slope[] {
+interface Fitted {
+  readonly coefficients: readonly string[];
+  readonly provenance: Pick<Provenance, "covariates" | "responses">;
+}
+
+export function slopesOf({ coefficients, provenance }: Fitted): Slope[] {
   const { covariates, responses = [] } = provenance;
   const terms = 1 + covariates.length;
   return coefficients.flatMap((name, i) => {

@@ -9,18 +9,28 @@ import { widthPicture } from "./widths/picture.ts";
 const MAX_PANELS = 9;
 
 export function planPage(figure: PlanFigure, document: Document): string {
-  const { title, formula, rows, epsilon, byEpsilon, byRows, widths, tables, notes } = figure;
-  const isBoth = byEpsilon.some(({ points }) => points.some(({ noise }) => noise === "gaussian"));
+  const { title, formula, rows, epsilon, byEpsilon, byRows, tables, notes } = figure;
   const sections: Section[] = [
+    {
+      id: "figures",
+      title: "What the release will tell",
+      content: [
+        tables.map(({ caption, explained, head, rows: lines }) => [
+          html`<p>${explained}</p>`,
+          table(caption, head, lines),
+        ]),
+        html`<ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>`,
+      ],
+    },
     {
       id: "epsilon",
       title: "What more privacy budget buys",
       content: [
-        html`<p>Width of the 90 % interval of each coefficient with ${whole(rows)} rows. Halving ε doubles the part that is
-noise; where the line meets the dashed one, more budget buys nothing: only more people would.</p>`,
+        html`<p>Width of the 90 % interval of each coefficient with ${whole(rows)} rows: the middle of what could come, and
+the range of eight in ten. Halving ε doubles the part that is noise; where the line meets the dashed one, more budget buys
+nothing: only more people would.</p>`,
         legend([
-          ["posterior", "pure ε"],
-          ...(isBoth ? ([["naive", "(ε, δ), Gaussian noise"]] as const) : []),
+          ["posterior", "width, and its range"],
           ["dashed", "without any noise"],
         ]),
         pictures(byEpsilon, document),
@@ -30,15 +40,6 @@ noise; where the line meets the dashed one, more budget buys nothing: only more 
       id: "rows",
       title: "What more people would buy",
       content: [html`<p>The same at ε = ${epsilon}, against the number of rows.</p>`, pictures(byRows, document)],
-    },
-    {
-      id: "figures",
-      title: "The figures",
-      content: [
-        html`<p>${widths}</p>`,
-        tables.map(({ caption, head, rows: lines }) => table(caption, head, lines)),
-        html`<ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>`,
-      ],
     },
   ];
   const content = html`<header>
@@ -55,6 +56,6 @@ function pictures(panels: readonly WidthPanel[], document: Document) {
   const shown = panels.slice(0, MAX_PANELS);
   return [
     panelRow(shown.map((panel) => ({ title: panel.label, svg: widthPicture(panel, canvas) }))),
-    leftOutNote(panels.length - shown.length, "coefficient", "the table below lists all"),
+    leftOutNote(panels.length - shown.length, "coefficient", "the table above lists all"),
   ];
 }

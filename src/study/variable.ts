@@ -76,7 +76,7 @@ export const VariableSchema = z
       description: "For a number that cannot lie beyond its bounds, such as days of a week: nothing is clipped there.",
     }),
     levels: z
-      .array(LevelSchema)
+      .array(LevelSchema, 'levels are a list, each in quotes of its own, such as ["no", "yes"]')
       .max(MOST_VARIABLES + 1, `at most ${MOST_VARIABLES + 1} levels`)
       .nullish()
       .meta({

@@ -12,14 +12,13 @@ import { launchBrowser } from "../support/browser.ts";
 const release = simulatedRelease(WAGE_VARIABLES);
 const posterior = statedPosterior(release);
 const drifted = posterior.draws.get("education")!.map((value, s) => value + (s < 500 ? 0.2 : 0));
-const points = [0.25, 0.5, 1, 2].flatMap((at) =>
-  (["pure", "gaussian"] as const).map((noise) => ({
-    at,
-    noise,
-    width: 0.02 / at + 0.01,
-    widthWithoutNoise: 0.01,
-  })),
-);
+const points = [0.25, 0.5, 1, 2].map((at) => ({
+  at,
+  width: 0.02 / at + 0.01,
+  low: 0.01 / at + 0.01,
+  high: 0.04 / at + 0.02,
+  widthWithoutNoise: 0.01,
+}));
 const PLAN: PlanFigure = {
   title: "Wage survey",
   formula: "log_wage ~ education",
@@ -29,8 +28,14 @@ const PLAN: PlanFigure = {
   byRows: [
     { label: "education (years)", axis: "rows", points: points.map((point) => ({ ...point, at: 4000 * point.at })) },
   ],
-  widths: "Expected widths.",
-  tables: [{ caption: "Cube noise (pure ε)", head: ["Coefficient", "ε = 1"], rows: [["education", "0.03 (80 %)"]] }],
+  tables: [
+    {
+      caption: "Cube noise (pure ε)",
+      explained: "What the release will tell.",
+      head: ["Coefficient", "ε = 1"],
+      rows: [["education", "clear from 0.03"]],
+    },
+  ],
   notes: ["Costs most: region."],
 };
 const PAGES: Readonly<Record<string, string>> = {

@@ -171,18 +171,35 @@ describe.concurrent("the kinds of noise", () => {
 });
 
 describe.concurrent("a dry run", () => {
-  it("names the variable that costs most, and what noise is left without it", async () => {
+  it("leads with noise, cost and budget, and says what each variable costs", async () => {
     prepare("costs", { numbers: 1, levels: [2, 9] });
     const told = await dryRun("costs.json", "costs.csv", "--epsilon", "1");
     // x, s and nine levels: 1, x, s, x², xs in the cube, three groups of eight under Laplace noise.
     const [with5, without] = [5, 5].map((d) => Math.sqrt(((d + 1) * (d + 2)) / 3));
     expect(told.noise.standardDeviation).toBeCloseTo(with5 + 3 * Math.SQRT2, 1);
-    expect(told.costliest).toEqual({ variable: "g2", standardDeviationWithout: expect.closeTo(without, 6) });
+    expect(told.costs.without[0]).toEqual({ variable: "g2", standardDeviationWithout: expect.closeTo(without, 6) });
+    expect(told.costs.oneLevelFewer).toMatchObject([{ variable: "g2", unit: "level" }]);
     const shown = await run("release", "costs.csv", "--study", "costs.json", "--epsilon", "1", "--dry-run");
     const stdout = unfolded(shown.stdout);
-    expect(stdout).toMatch(/costliest variable +g2: without it 3\.742 people instead of 7\.98\d\n/);
     expect(stdout).toMatch(
-      /noise per moment +7\.98\d people \(standard deviation\): cube noise of .*; Laplace noise of /,
+      /^Dry run.*\n *noise per moment +7\.98\d people \(standard deviation\)\n *cost +ε = 1\n *budget +no ledger given\n/,
+    );
+    expect(stdout).toMatch(
+      /Of the noise of 7\.98 people per moment you would save: without g2 53 %, .*with one level fewer in g2 hardly anything\./,
+    );
+    expect(stdout).not.toMatch(/one person changes|Euclidean/);
+    const detailed = await run(
+      "release",
+      "costs.csv",
+      "--study",
+      "costs.json",
+      "--epsilon",
+      "1",
+      "--dry-run",
+      "--details",
+    );
+    expect(unfolded(detailed.stdout)).toMatch(
+      /noisy moments +\d+ in \d+ groups.*one person changes them by +.*in Euclidean length.*law of the noise +cube noise of .*; Laplace noise of /s,
     );
     expect(stdout).toMatch(
       /all kinds of noise +cube 7\.98\d people at pure ε = 1; laplace 11\.31 people at pure ε = 1; gaussian /,
@@ -210,8 +227,11 @@ describe.concurrent("a dry run", () => {
     expect(deviation(content)).toBeGreaterThan(1.5 * deviation(presence));
   });
 
-  it("has no costliest variable if there is only one", async () => {
+  it("names nothing to leave out if there is only one variable", async () => {
     write("one.json", parseStudy({ variables: [{ name: "age", bounds: [0, 1] }] }));
-    expect((await dryRun("one.json", "table.csv", "--epsilon", "1")).costliest).toBeNull();
+    expect((await dryRun("one.json", "table.csv", "--epsilon", "1")).costs).toMatchObject({
+      without: [],
+      oneLevelFewer: [],
+    });
   });
 });

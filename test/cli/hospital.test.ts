@@ -38,15 +38,19 @@ it("check names the decimal commas, and is content once they are declared", asyn
   );
 });
 
-it("plan forecasts widths", async () => {
+it("plan forecasts verdicts and widths", async () => {
   const args = ["plan", "hospital.json", "pressure ~ age*sex", "--rows", "5000", "--epsilon", "4", "--noise", "cube"];
-  const plan = JSON.parse(await run(...args, "--releases", "1", "--out", "plan.html", "--json"));
+  const plan = JSON.parse(await run(...args, "--releases", "2", "--out", "plan.html", "--json"));
   expect(plan.cells[0].coefficients.map(({ name }: { name: string }) => name)).toEqual([
     "intercept",
     "age",
     "sex[Male]",
     "age_sex[Male]",
   ]);
+  for (const { cannotTell, low, width, high } of plan.cells[0].coefficients.slice(1)) {
+    expect(low <= width && width <= high && cannotTell >= 0 && cannotTell <= 1).toBe(true);
+  }
+  expect(plan.canTell.map(({ name }: { name: string }) => name)).toEqual(["age", "sex[Male]", "age_sex[Male]"]);
   const page = readFileSync(path("plan.html"), "utf8");
   expect(page).toContain("What will an ε buy?");
   expect(page.match(/<svg/g)).toHaveLength(6);

@@ -1,5 +1,6 @@
 // Mistakes people make: each ends with its exit code and one line that names the thing and the cure.
 import { writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { beforeAll, expect, it } from "vitest";
 import { HOSPITAL_STUDY, hospital, hospitalCsv } from "../support/hospital.ts";
 import { cliInOneProcess } from "../support/run-cli.ts";
@@ -104,6 +105,33 @@ const MISTAKES: [args: string[], code: number, says: RegExp][] = [
     /--width: "age" is not of the form name=value/,
   ],
   [
+    ["plan", "good.json", "pressure ~ ward", "--rows", "100", "--width", "ward=5"],
+    1,
+    /--width: "ward" has a coefficient for each level but the first; choose one, such as --width "ward\[B\]=5"/,
+  ],
+  [
+    ["plan", "good.json", "pressure ~ age", "--rows", "100", "--width", "smoker=5"],
+    1,
+    /--width: "smoker" is not a coefficient of the formula; it has intercept, age\n/,
+  ],
+  [
+    ["plan", "good.json", "pressure ~ age", "--rows", "100", "--releases", "1"],
+    64,
+    /--releases must be at least 2: a range needs several/,
+  ],
+  [
+    ["plan", "good.json", "pressure", homedir(), "age", "+", "smoker", "--rows", "100"],
+    64,
+    /the shell took the formula apart: put it in quotes, "pressure ~ age \+ smoker" \(see noisewise plan --help\)/,
+  ],
+  [
+    ["fit", "release.json", "wage", homedir(), "age", "+", "region"],
+    64,
+    /the shell took the formula apart: put it in quotes, "wage ~ age \+ region"\n/,
+  ],
+  [["fit", "release.json", "wage", "~", "age"], 64, /put it in quotes, "wage ~ age"\n/],
+  [["compare", "release.json", "wage", homedir(), "."], 64, /put it in quotes, "wage ~ \."\n/],
+  [
     ["fit", "stays.csv", "BP ~ AGE"],
     1,
     /stays\.csv: this is a table, not a release: make a release of it with noisewise release/,
@@ -145,6 +173,20 @@ it("every command shows an example, and help knows all of them", async () => {
   for (const command of commands.filter((name) => name !== "ledger")) {
     expect((await run("help", command)).stdout).toMatch(/Examples?:\n {2}\$ noisewise /);
   }
+});
+
+it("help groups the commands by who runs them", async () => {
+  const { stdout } = await run("--help");
+  const places = ["For the custodian", "  plan ", "For the analyst", "  fit ", "For research", "  calibrate "];
+  const found = places.map((words) => stdout.indexOf(words));
+  expect(found.every((at) => at >= 0)).toBe(true);
+  expect(found).toEqual(found.slice().sort((a, b) => a - b));
+});
+
+it("a wanted width may name a variable of two levels", async () => {
+  const args = ["--rows", "2000", "--epsilon", "4", "--releases", "2", "--width", "smoker=40", "--json"];
+  const { stdout } = await run("plan", "good.json", "pressure ~ smoker", ...args);
+  expect(JSON.parse(stdout).least).toMatchObject([{ name: "smoker[yes]", wanted: 40 }]);
 });
 
 it("tables of pairs fit 80 columns", async () => {

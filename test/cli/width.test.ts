@@ -45,7 +45,7 @@ it.each<[string, string[], number]>([
       "--epsilon",
       "0.25,0.5,1,2,4,8",
       "--releases",
-      "1",
+      "2",
       "--noise",
       "gaussian",
     ],

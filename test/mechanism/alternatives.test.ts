@@ -1,6 +1,7 @@
 // What else a study could have: other kinds of noise, and less of it without a variable.
 import { describe, expect, it } from "vitest";
-import { alternatives, costliestVariable, planDeviation } from "../../src/mechanism/alternatives.ts";
+import { alternatives, planDeviation, studyCosts } from "../../src/mechanism/alternatives.ts";
+import { costWords } from "../../src/mechanism/cost-words.ts";
 import { planRelease, type ReleaseTerms } from "../../src/mechanism/plan.ts";
 import { requestedGuarantee } from "../../src/mechanism/request.ts";
 import { parseStudy } from "../../src/study/study.ts";
@@ -35,21 +36,58 @@ describe("alternatives", () => {
   });
 });
 
-describe("the costliest variable", () => {
-  it("is the one whose removal reduces the noise most", () => {
+const RICH = {
+  variables: [
+    { name: "age", bounds: [18, 90] },
+    { name: "ward", levels: ["a", "b", "c", "d"] },
+    { name: "stay", bins: [0, 2, 7, 30] },
+  ],
+  products: [{ name: "age2", of: ["age", "age"] }],
+};
+const rich = parseStudy(RICH);
+
+describe("what less in a study saves", () => {
+  it("is in order of the noise without each variable", () => {
     const whole = plan(withWards);
-    const found = costliestVariable(whole)!;
-    expect(found.variable).toBe("ward");
-    expect(found.standardDeviationWithout).toBeLessThan(planDeviation(whole));
-    for (const { name } of withWards.variables) {
-      const rest = { ...withWards, variables: withWards.variables.filter((variable) => variable.name !== name) };
-      expect(planDeviation(plan(rest))).toBeGreaterThanOrEqual(found.standardDeviationWithout);
+    const { standardDeviation, without } = studyCosts(whole);
+    expect(standardDeviation).toBe(planDeviation(whole));
+    expect(without[0].variable).toBe("ward");
+    for (const { variable, standardDeviationWithout } of without) {
+      const rest = { ...withWards, variables: withWards.variables.filter(({ name }) => name !== variable) };
+      expect(standardDeviationWithout).toBe(planDeviation(plan(rest)));
     }
+    expect(without.map((cost) => cost.standardDeviationWithout)).toEqual(
+      without.map((cost) => cost.standardDeviationWithout).sort((a, b) => a - b),
+    );
   });
 
-  it("may be the response of fourth moments, and is null if there is no other", () => {
-    expect(costliestVariable(plan(twoVariables, { response: "income" }))!.standardDeviationWithout).toBeGreaterThan(0);
-    expect(costliestVariable(plan(publicCount))).not.toBeNull();
-    expect(costliestVariable(plan(parseStudy({ variables: [{ name: "x", bounds: [0, 1] }] })))).toBeNull();
+  it("counts products, levels and bins", () => {
+    const { oneLevelFewer, without } = studyCosts(plan(rich));
+    expect(without.map(({ variable }) => variable).sort()).toEqual(["age", "age2", "stay", "ward"]);
+    expect(oneLevelFewer.map(({ variable, unit }) => `${variable}: ${unit}`)).toEqual(["ward: level", "stay: bin"]);
+    const fewer = parseStudy({
+      ...RICH,
+      variables: [RICH.variables[0], { name: "ward", levels: ["a", "b", "c"] }, RICH.variables[2]],
+    });
+    expect(oneLevelFewer[0].standardDeviationWithout).toBe(planDeviation(plan(fewer)));
+  });
+
+  it("is said in one sentence, which names what a formula does not need", () => {
+    const costs = studyCosts(plan(rich));
+    const [words] = costWords(costs, new Set(["age", "ward"]));
+    expect(words).toMatch(
+      /^Of the noise of [\d.]+ people per moment you would save: without .*stay \d+ % \(not in this formula\)/,
+    );
+    expect(words).toMatch(/age2 \d+ %.*; with one level fewer in ward \d+ %; with one bin fewer in stay \d+ %\.$/);
+    expect(costWords(costs)[0]).not.toContain("formula");
+  });
+
+  it("may be the response of fourth moments, and is nothing if there is no other", () => {
+    const { without } = studyCosts(plan(twoVariables, { response: "income" }));
+    expect(without[0].standardDeviationWithout).toBeGreaterThan(0);
+    expect(studyCosts(plan(publicCount)).without).not.toEqual([]);
+    const alone = studyCosts(plan(parseStudy({ variables: [{ name: "x", bounds: [0, 1] }] })));
+    expect(alone).toMatchObject({ without: [], oneLevelFewer: [] });
+    expect(costWords(alone)).toEqual([]);
   });
 });

@@ -42,7 +42,7 @@ const COMMANDS: Record<string, { readonly command: string[]; readonly broken: Pa
     broken: ["differences", 0, "verdict"],
   },
   plan: {
-    command: ["plan", "study.json", "y ~ x", "--rows", "50", "--releases", "1", "--width", "x=5", "--json"],
+    command: ["plan", "study.json", "y ~ x", "--rows", "50", "--releases", "2", "--width", "x=5", "--json"],
     broken: ["cells", 0, "rows"],
   },
   "dry-run": {

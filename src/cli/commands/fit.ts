@@ -41,12 +41,12 @@ async function runFit(words: readonly string[], options: FitCommandOptions): Pro
     ]);
   const { paths, formula, pooling } = releasesAndFormula(words, options);
   const { texts, request: release } = await readReleases(paths, pooling);
-  if (folder) await folder.requireUsableFolder(options.out!, options.force ?? false);
+  const { force = false, cmdstan = false, arviz = false } = options;
+  if (folder) await folder.requireUsableFolder(options.out!, { force, arviz });
   const request = { release, formula, options: { ...(await fitOptions(options)), method: options.method } };
   const posterior = await pointingToDescribe(paths, () => fitWithProgress(request, options));
   const summary = summarise(posterior);
   if (folder) {
-    const { force = false, cmdstan = false, arviz = false } = options;
     await uninterrupted(() =>
       folder.writePosteriorFolder(options.out!, { posterior, releases: texts, summary }, { force, cmdstan, arviz }),
     );

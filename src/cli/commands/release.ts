@@ -27,6 +27,7 @@ interface ReleaseOptions {
   readonly sign?: string;
   readonly out?: string;
   readonly dryRun?: boolean;
+  readonly details?: boolean;
   readonly json?: boolean;
 }
 
@@ -46,6 +47,7 @@ export function releaseCommand(): Command {
     .option("--sign <key>", "sign the release with this Ed25519 private key (PEM)")
     .option("--out <file>", "the release to write (default: release.json)")
     .option("--dry-run", "show noise, cost and remaining budget without reading a row")
+    .option("--details", "with --dry-run: also what the proof of privacy rests on")
     .option("--json", "machine-readable output")
     .action(runRelease);
 }
@@ -57,7 +59,9 @@ async function runRelease(table: string, relation: string | undefined, options: 
   const source = await openNamedTable({ table, relation, options }, plan.study.csv);
   try {
     const { out = "release.json" } = options;
-    const made = await (options.dryRun ? checkOnly(source, plan, ledger) : make({ source, plan, ledger, out, sign }));
+    const made = await (options.dryRun
+      ? checkOnly(source, plan, ledger, options.details)
+      : make({ source, plan, ledger, out, sign }));
     if (options.json) printJson(made.json);
     else print(made.text);
   } finally {
@@ -66,13 +70,18 @@ async function runRelease(table: string, relation: string | undefined, options: 
   }
 }
 
-async function checkOnly(source: TableSource, plan: ReleasePlan, ledger: Ledger | null): Promise<Description> {
+async function checkOnly(
+  source: TableSource,
+  plan: ReleasePlan,
+  ledger: Ledger | null,
+  isDetailed = false,
+): Promise<Description> {
   const [{ describePlan }, { rehearseRelease }] = await Promise.all([
     import("../describe-release.ts"),
     import("../../mechanism/release-steps.ts"),
   ]);
   await rehearseRelease(source, plan);
-  const planned = describePlan(plan, ledger?.status() ?? null);
+  const planned = describePlan(plan, ledger?.status() ?? null, isDetailed);
   // A script must learn that the ledger would refuse the release.
   if (planned.isRefused) process.exitCode = 1;
   return planned;

@@ -27,13 +27,12 @@ async function runReport(folder: string, { out, force = false, figures, format }
   if (out === undefined && figures === undefined) {
     throw new PublicError("report needs --out for the page, --figures for its figures, or both");
   }
+  const figureFiles = figures === undefined ? undefined : await import("../../node/files/write-figures.ts");
+  figureFiles?.requireFormat(format);
   if (out !== undefined) {
     const { writeReport } = await import("../../node/files/write-report.ts");
     await writeReport(folder, out, { force });
     print(out);
   }
-  if (figures !== undefined) {
-    const { writeFigures } = await import("../../node/files/write-figures.ts");
-    for (const file of await writeFigures(folder, figures, format)) print(`${figures}/${file}`);
-  }
+  for (const file of (await figureFiles?.writeFigures(folder, figures!, format)) ?? []) print(`${figures}/${file}`);
 }

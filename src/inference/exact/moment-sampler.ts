@@ -17,9 +17,12 @@ export interface MomentSampler {
   readonly maxTreeDepth: number;
 }
 
-export function momentSampler(parametrized: Parametrization, warmup: number): MomentSampler {
+export function momentSampler(
+  parametrized: Parametrization,
+  warmup: number,
+  maxTreeDepth = affordableDepth(parametrized.walk.order.size),
+): MomentSampler {
   const { walk, target, center, variances, description } = parametrized;
-  const maxTreeDepth = affordableDepth(walk.order.size);
   const chain = nuts(target, { warmup, maxTreeDepth, initialVariances: variances });
   return {
     description,

@@ -16,9 +16,13 @@ const SAMPLE_STATS: readonly (readonly [statistic: string, variable: string, typ
   ];
 const DIMENSIONS = ["chain", "draw"] as const;
 
+/** Loaded only when needed: it is two megabytes of WebAssembly that most fits never need. */
+export function netcdfPackage() {
+  return import("h5wasm/node").catch(askFor("h5wasm", "a netCDF file"));
+}
+
 export async function writeArvizNetcdf(path: string, posterior: Posterior): Promise<void> {
-  // Loaded only here: it is two megabytes of WebAssembly that most fits never need.
-  const { File, ready } = await import("h5wasm/node").catch(askFor("h5wasm", "a netCDF file"));
+  const { File, ready } = await netcdfPackage();
   await ready;
   const file = new File(path, "w", { track_order: true });
   try {

@@ -14,7 +14,7 @@ import type { DrawnValues, Posterior } from "../../posterior/posterior.ts";
 import { parsePosteriorHeader, posteriorHeader } from "../../posterior/provenance.ts";
 import { parseSummary, type Summary } from "../../posterior/summary-schema.ts";
 import { parseRelease } from "../../release/release.ts";
-import { writeArvizNetcdf } from "./arviz-netcdf.ts";
+import { netcdfPackage, writeArvizNetcdf } from "./arviz-netcdf.ts";
 import { type FolderKind, placeFolder, requireUsableTarget } from "./place-folder.ts";
 
 const KIND: FolderKind = {
@@ -62,8 +62,12 @@ export async function writePosteriorFolder(
 }
 
 /** Throws, before a long fit begins, if its folder could not be written. */
-export function requireUsableFolder(directory: string, force: boolean): Promise<void> {
-  return requireUsableTarget(directory, KIND, force);
+export async function requireUsableFolder(
+  directory: string,
+  { force = false, arviz = false }: FolderOptions,
+): Promise<void> {
+  await requireUsableTarget(directory, KIND, force);
+  if (arviz) await netcdfPackage();
 }
 
 /** What a posterior folder holds. */

@@ -14,6 +14,11 @@ export type FigureFormat = "svg" | "png";
 /** Fine enough for print at the width of a column. */
 const PIXELS_PER_POINT = 3;
 
+/** Throws before anything is written if the format needs a package that is missing. */
+export function requireFormat(format: FigureFormat): void {
+  if (format === "png") pngRenderer();
+}
+
 /** Returns the names of the files. */
 export async function writeFigures(folder: string, target: string, format: FigureFormat): Promise<string[]> {
   const render = format === "png" ? pngRenderer() : (svg: string) => svg;

@@ -1,7 +1,7 @@
-// Interval width against ε or rows, both on logarithmic scales: a straight line while noise dominates, which bends
-// where the finite sample (dashed) takes over.
+// Interval width against ε or rows, both on logarithmic scales: the middle one as a line, straight while noise dominates, that
+// bends where the finite sample (dashed) takes over, and the range of eight in ten as a band.
 import * as Plot from "@observablehq/plot";
-import type { WidthPanel, WidthPoint } from "../../planning/width-panels.ts";
+import type { WidthPanel } from "../../planning/width-panels.ts";
 import { horizontalAxis, verticalAxis } from "../drawing/axis.ts";
 import { type Canvas, INK, picture } from "../drawing/canvas.ts";
 import { toSpread, whole } from "../numbers.ts";
@@ -11,8 +11,7 @@ const HEIGHT = 210;
 export function widthPicture(panel: WidthPanel, canvas: Canvas): string {
   const { axis, points } = panel;
   const places = [...new Set(points.map(({ at }) => at))].sort((a, b) => a - b);
-  const of = (noise: WidthPoint["noise"]) => points.filter((point) => point.noise === noise);
-  const widths = points.flatMap(({ width, widthWithoutNoise }) => [width, widthWithoutNoise]);
+  const widths = points.flatMap(({ low, high, widthWithoutNoise }) => [low, high, widthWithoutNoise]);
   const [lowest, highest] = [Math.min(...widths), Math.max(...widths)];
   return picture(
     widthsInWords(panel),
@@ -30,27 +29,20 @@ export function widthPicture(panel: WidthPanel, canvas: Canvas): string {
           ticks: places,
           tickFormat: plain,
         }),
-        Plot.line(of("pure"), {
+        Plot.areaY(points, { x: "at", y1: "low", y2: "high", fill: INK.posterior, fillOpacity: 0.18 }),
+        Plot.line(points, {
           x: "at",
           y: "widthWithoutNoise",
           stroke: INK.muted,
           strokeWidth: 1.5,
           strokeDasharray: "4 3",
         }),
-        line(of("gaussian"), INK.naive, "square"),
-        line(of("pure"), INK.posterior, "circle"),
-      ].flat(),
+        Plot.line(points, { x: "at", y: "width", stroke: INK.posterior, strokeWidth: 2 }),
+        Plot.dot(points, { x: "at", y: "width", r: 4, fill: INK.posterior }),
+      ],
     },
     canvas,
   );
-}
-
-function line(points: readonly WidthPoint[], stroke: string, symbol: "circle" | "square"): Plot.Markish[] {
-  const place = { x: "at", y: "width" } as const;
-  return [
-    Plot.line(points, { ...place, stroke, strokeWidth: 2 }),
-    Plot.dot(points, { ...place, symbol, r: 4, fill: stroke }),
-  ];
 }
 
 /** 1, 2 and 5 times powers of ten, about evenly spaced on a logarithmic scale; other digits too if these are few. */
@@ -69,11 +61,10 @@ function plain(value: number): string {
 
 /** The description for those who cannot see the picture. */
 export function widthsInWords({ label, axis, points }: WidthPanel): string {
-  const told = points.filter(({ noise }) => noise === points[0].noise);
-  const each = told.map(({ at, width, widthWithoutNoise }) => {
+  const each = points.map(({ at, width, low, high, widthWithoutNoise }) => {
     const format = toSpread(width);
     const where = axis === "ε" ? `ε ${at}` : `${whole(at)} rows`;
-    return `at ${where} ${format(width)} (without noise ${format(widthWithoutNoise)})`;
+    return `at ${where} ${format(width)}, from ${format(low)} to ${format(high)} (without noise ${format(widthWithoutNoise)})`;
   });
   return `Expected width of the 90 % interval of ${label}: ${each.join("; ")}.`;
 }
