@@ -2,6 +2,7 @@
 // moved to BigInt before they could reach it; memory does not depend on the number of rows.
 import type { MomentLayout } from "../moments/moment-layout.ts";
 import type { Monomial } from "../moments/monomials.ts";
+import { orderFormat } from "../study/person.ts";
 import type { Study } from "../study/study.ts";
 import { cellLabel, cellValue } from "../table/cell-value.ts";
 import { People } from "../table/people.ts";
@@ -40,9 +41,11 @@ async function accumulateKept(
   const { variables, person, by, missing } = study;
   const people = new People(missing);
   const kept = new KeptRows(study);
+  const format = orderFormat(study);
   for await (const row of rows) {
     const values = variables.map((variable) => cellValue(row[variable.column], variable));
-    kept.add(people.ofText(cellLabel(row[person!])), values, by === undefined ? undefined : cellOrder(row[by]));
+    const order = by === undefined ? undefined : cellOrder(row[by], { format });
+    kept.add(people.ofText(cellLabel(row[person!])), values, order);
   }
   kept.visitEach((values) => accumulator.addValues(values));
 }

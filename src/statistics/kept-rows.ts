@@ -1,5 +1,6 @@
 // The rows of a table → those that count: all of them; or one of each person, which follows from that person's rows alone
 // (docs/theory/sensitivity.md §6). What is kept of a row is what its cells are worth.
+import { orderFormat } from "../study/person.ts";
 import { isCategorical, type Study } from "../study/study.ts";
 import { People } from "../table/people.ts";
 import type { TableSource, WantedCell } from "../table/source.ts";
@@ -10,11 +11,12 @@ const ROWS_PER_PIECE = 2 ** 12;
 type Values = ArrayLike<number>;
 
 /** The cells that a release reads of each row: those of its variables, then what chooses among a person's rows. */
-export function releaseCells({ variables, person, by, missing }: Study): WantedCell[] {
+export function releaseCells(study: Study): WantedCell[] {
+  const { variables, person, by, missing } = study;
   return [
     ...variables.map((variable) => ({ variable })),
     ...(person === undefined ? [] : [{ personOf: person, people: new People(missing) }]),
-    ...(by === undefined ? [] : [{ orderOf: by }]),
+    ...(by === undefined ? [] : [{ orderOf: by, dateFormat: orderFormat(study) }]),
   ];
 }
 

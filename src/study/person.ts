@@ -1,7 +1,8 @@
 // Whom the rows are about: the column of ids, and which row of each person is used (docs/theory/sensitivity.md §6). Ids are
 // read to choose rows, and never released; the name of their column is a declaration like any other.
 import * as z from "zod";
-import { Column, type Variable } from "./variable.ts";
+import type { DateFormat } from "./date-format.ts";
+import { Column, isDate, type Variable } from "./variable.ts";
 
 export const PersonColumn = Column.meta({
   description: "Column of ids that tell people apart: one row of each person is used, and rows without an id are not.",
@@ -13,7 +14,9 @@ export const Keep = z
 export type Keep = z.output<typeof Keep>;
 
 export const ByColumn = Column.meta({
-  description: "Column of numbers or dates that puts a person's rows in order; without it, their order in the file.",
+  description:
+    "Column of numbers or dates that puts a person's rows in order; without it, their order in the file. In a CSV file its dates " +
+    "are written like those of the variable of this column, or else like all dates of the study (dateFormat).",
 });
 
 /** The fields that say whom rows are about. */
@@ -24,6 +27,14 @@ export interface DeclaredPerson {
   readonly person?: string | undefined;
   readonly keep?: Keep | undefined;
   readonly by?: string | undefined;
+}
+
+/** How a CSV file writes the dates of `by`: as those of the variable of that column, or as all dates of the study. */
+export function orderFormat({ by, variables }: Pick<DeclaredPerson, "by" | "variables">): DateFormat | undefined {
+  const dates = variables.filter(isDate);
+  const own = dates.filter(({ column }) => column === by);
+  const [format, ...others] = new Set((own.length > 0 ? own : dates).map(({ dateFormat }) => dateFormat));
+  return others.length > 0 ? undefined : format;
 }
 
 /** What is wrong with them; undefined if nothing is. */

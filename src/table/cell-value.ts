@@ -59,7 +59,7 @@ export function isMissingCode(cell: unknown, variable: NumericVariable): boolean
   if (missing === undefined) return false;
   if (typeof cell === "string" && missing.includes(trimCell(cell))) return true;
   if (!isDate(variable)) return missingNumbers(missing).includes(cellNumber(cell));
-  return typeof cell === "string" && missingDays(missing, dateFormat).includes(codedDay(cell, dateFormat));
+  return missingDays(missing, dateFormat).includes(codedDay(cell, dateFormat));
 }
 
 /** The codes that are numbers. */

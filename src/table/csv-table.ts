@@ -50,7 +50,7 @@ function cellReader(wanted: WantedCell, csv: Study["csv"]): (cell: string) => nu
   const decoded = decoderOf(encoding);
   if ("textOf" in wanted) return decoded;
   if ("personOf" in wanted) return (cell) => wanted.people.ofBytes(cell);
-  if ("orderOf" in wanted) return (cell) => cellOrder(cell, plainNumber(csv));
+  if ("orderOf" in wanted) return (cell) => cellOrder(cell, { plain: plainNumber(csv), format: wanted.dateFormat });
   const variable = wanted.variable;
   if (!isNumeric(variable)) {
     return encoding === "utf-8" ? levelOfBytes(variable) : (cell) => cellValue(decoded(cell), variable);

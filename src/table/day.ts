@@ -43,7 +43,7 @@ export function cellDay(cell: unknown, format: DateFormat = ISO): number {
 }
 
 /** The day of a text in the declared format, or in that of studies. */
-export function codedDay(text: string, format: DateFormat | undefined): number {
+export function codedDay(text: unknown, format: DateFormat | undefined): number {
   const day = cellDay(text, format);
   return Number.isNaN(day) ? cellDay(text) : day;
 }

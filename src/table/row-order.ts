@@ -1,14 +1,21 @@
 // The column that puts a person's rows in order → a number for each of its cells: the number it holds, or the day. What is
 // neither is NaN, and comes last.
+import type { DateFormat } from "../study/date-format.ts";
 import type { BoundedVariable } from "../study/study.ts";
 import { cellNumber } from "./cell-value.ts";
-import { cellDay } from "./day.ts";
+import { codedDay } from "./day.ts";
 import type { ColumnSchema, WantedCell } from "./source.ts";
 
-/** Of a cell without a type, as in a CSV file: `plain` makes a plain number of what the file writes. */
-export function cellOrder(cell: unknown, plain: (text: string) => string = (text) => text): number {
+/** How numbers and dates are written: `plain` makes a plain number of what a file has. */
+interface Writing {
+  readonly plain?: (text: string) => string;
+  readonly format?: DateFormat | undefined;
+}
+
+/** Of a cell without a type, as in a CSV file. Dates may be in the format of studies, too. */
+export function cellOrder(cell: unknown, { plain = (text) => text, format }: Writing = {}): number {
   const number = cellNumber(typeof cell === "string" ? plain(cell) : cell);
-  return Number.isNaN(number) ? cellDay(cell) : number;
+  return Number.isNaN(number) ? codedDay(cell, format) : number;
 }
 
 /** Typed columns are read as a variable would be: its bounds are not asked for. */

@@ -2,6 +2,7 @@
 // exact integer sums of a study's contributions (confidential, read after it). Cells are handed to a visitor only where
 // they must be read here: for sums that no engine can do alike, and for the custodian's own check.
 import { gridFactor, type MomentLayout } from "../moments/moment-layout.ts";
+import type { DateFormat } from "../study/date-format.ts";
 import { isCategorical, type Study, type Variable } from "../study/study.ts";
 import type { People } from "./people.ts";
 
@@ -42,7 +43,7 @@ export type WantedCell =
   | { readonly variable: Variable }
   | { readonly textOf: string }
   | { readonly personOf: string; readonly people: People }
-  | { readonly orderOf: string };
+  | { readonly orderOf: string; readonly dateFormat?: DateFormat | undefined };
 
 export function wantedColumn(cell: WantedCell): string {
   if ("variable" in cell) return cell.variable.column;

@@ -118,3 +118,28 @@ describe("a person more or less, or with other rows", () => {
     expect(await tooFarApart(everyRow, "content")).toBeGreaterThan(20);
   });
 });
+
+it("puts rows in order by dates as the file writes them", async () => {
+  const rows: Row[] = [
+    { id: "1", visit: "05.03.2024", born: "01.01.1990", x: "1" },
+    { id: "1", visit: "01.04.2024", born: "01.01.1990", x: "9" },
+    { id: "1", visit: "2024-03-20", born: "01.01.1990", x: "5" },
+  ];
+  const born = { name: "born", until: "2025-01-01", unit: "years", bounds: [0, 110] };
+  const seen = (dates: object) => ({
+    name: "seen",
+    column: "visit",
+    since: "2000-01-01",
+    unit: "days",
+    bounds: [0, 1e6],
+    ...dates,
+  });
+  const last = (...dates: object[]) =>
+    parseStudy({ person: "id", keep: "last", by: "visit", variables: [{ name: "x", bounds: [0, 10] }, ...dates] });
+  const of = async (study: Study, row: Row) =>
+    expect((await sums(study, rows)).sums).toEqual((await sums({ ...study, person: undefined } as never, [row])).sums);
+  // The format of all dates of the study, or of the variable of this column; else only the date of studies is one.
+  await of(last({ ...born, dateFormat: "dd.mm.yyyy" }), rows[1]);
+  await of(last({ ...born, dateFormat: "yyyymmdd", fill: 1 }, seen({ dateFormat: "dd.mm.yyyy" })), rows[1]);
+  await of(last({ ...born, dateFormat: "yyyymmdd", fill: 1 }), rows[2]);
+});
