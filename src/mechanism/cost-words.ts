@@ -12,7 +12,11 @@ export function costWords(costs: StudyCosts, used: ReadonlySet<string> | null = 
     const saved = costs.oneLevelFewer.filter((cost) => cost.unit === unit).map((cost) => savingWords(cost, costs));
     return saved.length === 0 ? [] : [`with one ${unit} fewer in ${saved.join(", ")}`];
   };
-  const parts = [...(without.length === 0 ? [] : [`without ${without.join(", ")}`]), ...fewer("level"), ...fewer("bin")];
+  const parts = [
+    ...(without.length === 0 ? [] : [`without ${without.join(", ")}`]),
+    ...fewer("level"),
+    ...fewer("bin"),
+  ];
   return parts.length === 0
     ? []
     : [`Of the noise of ${rounded(costs.standardDeviation, 3)} people per moment you would save: ${parts.join("; ")}.`];
