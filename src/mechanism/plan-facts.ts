@@ -54,7 +54,7 @@ export function planFacts(plan: ReleasePlan, details: PlanDetails, options: Fact
     ...costWords(costs).map((words): Fact => ["less in the study", words]),
     ["all kinds of noise", noise.alternatives.map(alternativeWords).join("; ")],
     ["variables released", variables.join(", ")],
-    ["protects", guaranteeWords(guarantee, neighbours, plan.study.rowsPerPerson)],
+    ["protects", guaranteeWords(guarantee, neighbours, plan.study)],
     ...(isDetailed ? proofFacts(plan, details) : []),
   ];
 }

@@ -4,6 +4,7 @@ import { rounded } from "../math/elementary/decade.ts";
 import { costWords } from "../mechanism/cost-words.ts";
 import { parseFormula } from "../model/formula.ts";
 import { releasedColumns } from "../moments/released-column.ts";
+import { shownLevel } from "../posterior/column-label.ts";
 import { counted, listed } from "../words.ts";
 import { assumptionWords, narrowingWords } from "./assumption-words.ts";
 import { type CanTell, rowsInstead } from "./can-tell.ts";
@@ -33,8 +34,10 @@ function familyWords(request: PlanRequest): string[] {
   const { response } = parseFormula(request.formula, columnsOf(request));
   if (response.level === null) return [];
   return familyOf(request) === "linear"
-    ? [`These are differences in the share with ${response.parent} = ${response.level}.`]
-    : [`These are log odds of ${response.parent} = ${response.level}; --family linear gives differences in share.`];
+    ? [`These are differences in the share with ${response.parent} = ${shownLevel(response)}.`]
+    : [
+        `These are log odds of ${response.parent} = ${shownLevel(response)}; --family linear gives differences in share.`,
+      ];
 }
 
 /** One sentence for all coefficients with the same answer. */

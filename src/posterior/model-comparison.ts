@@ -1,5 +1,6 @@
 // Posteriors of several models, and one of all their covariates jointly → the models side by side, and what each explains
 // beyond the first: a difference in R² with its interval, and words (docs/theory/models.md).
+import { inOptions, type RemedyWords } from "../remedy.ts";
 import { conclusions, fromIntervals } from "./conclusions.ts";
 import { estimateOf } from "./estimate.ts";
 import { type ExplainedShare, explainedByModels } from "./explained-by-models.ts";
@@ -10,9 +11,13 @@ import { significantFormat } from "./significant-digits.ts";
 import { summarise } from "./summary.ts";
 
 /** `joint` has the covariates of all models, and the covariances of its draws among its figures. */
-export function compareModels(models: readonly Posterior[], joint: Posterior): ModelComparison {
-  const summaries = models.map(summarise);
-  const runs = models.includes(joint) ? summaries : [...summaries, summarise(joint)];
+export function compareModels(
+  models: readonly Posterior[],
+  joint: Posterior,
+  words: RemedyWords = inOptions,
+): ModelComparison {
+  const summaries = models.map((model) => summarise(model, words));
+  const runs = models.includes(joint) ? summaries : [...summaries, summarise(joint, words)];
   const problems = runs.flatMap(({ formula, problems: found }) => found.map((problem) => `${formula}: ${problem}`));
   const converged = problems.length === 0;
   return { models: summaries, differences: converged ? differences(models, joint) : [], converged, problems };

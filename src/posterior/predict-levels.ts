@@ -1,6 +1,7 @@
 // Posterior of a regression whose response has levels, and new cases → for each the probability of every level, or, where the
 // regression is linear, the share with the response's level. A single case is one level or another: it has no interval.
 import { mean, standardDeviation } from "../diagnostics/moments.ts";
+import { PublicError } from "../errors.ts";
 import { toProbabilities } from "../model/levels/probabilities.ts";
 import { designMatrix, type Row } from "./design-matrix.ts";
 import { responseLevels } from "./log-odds-names.ts";
@@ -11,9 +12,19 @@ import { figure, quantiles, type Spread } from "./quantiles.ts";
 /** By level, the reference first; or the share that a linear regression gives, which may lie beyond 0 and 1. */
 export type LevelPrediction = { readonly probabilities: Readonly<Record<string, Spread>> } | { readonly fit: Spread };
 
+/** One case compared with another; cases count from 1. */
+interface LevelContrast {
+  readonly case: number;
+  readonly versus: number;
+  /** In the probability of each level; where there are two, of the second. Of a linear regression, in the share. */
+  readonly differences: Readonly<Record<string, Spread>>;
+}
+
 /** Predictions, one for each row. */
 export interface LevelPredictions {
   readonly rows: readonly LevelPrediction[];
+  /** The other cases compared with one of them, where asked for. */
+  readonly contrasts?: readonly LevelContrast[];
   readonly notes: readonly string[];
 }
 
@@ -21,17 +32,40 @@ export interface LevelPredictions {
 export function predictLevels(
   posterior: Posterior,
   rows: readonly Row[],
-  { variables }: Pick<PredictionOptions, "variables">,
+  { variables, versus }: Pick<PredictionOptions, "variables" | "versus">,
 ): LevelPredictions {
-  const { family, covariates, responses = [] } = posterior.provenance;
+  const { family, covariates, response, responses = [] } = posterior.provenance;
   const design = designMatrix(rows, covariates, variables);
-  const predicted = design.rows.map((x): LevelPrediction => {
-    if (family === "linear") return { fit: spreadOf(linearPredictors(posterior, x)[0]) };
-    const drawn = probabilities(posterior, x);
-    const named = responseLevels(responses).map((level, l) => [level, spreadOf(drawn[l])]);
-    return { probabilities: Object.fromEntries(named) };
+  const isLinear = family === "linear";
+  const levels = isLinear ? [response.level!] : responseLevels(responses);
+  const drawn = design.rows.map((x) => (isLinear ? linearPredictors(posterior, x) : probabilities(posterior, x)));
+  const predicted = drawn.map((ofCase): LevelPrediction => {
+    if (isLinear) return { fit: spreadOf(ofCase[0]) };
+    return { probabilities: Object.fromEntries(levels.map((level, l) => [level, spreadOf(ofCase[l])])) };
   });
-  return { rows: predicted, notes: design.notes };
+  const compared = versus === undefined ? {} : { contrasts: levelContrasts(drawn, levels, versus) };
+  return { rows: predicted, ...compared, notes: design.notes };
+}
+
+/** Draws by case and level. */
+function levelContrasts(
+  drawn: readonly (readonly Float64Array[])[],
+  levels: readonly string[],
+  versus: number,
+): LevelContrast[] {
+  const reference = drawn[versus - 1];
+  if (reference === undefined) {
+    throw new PublicError(`there is no case ${versus} to compare with: the cases are 1 to ${drawn.length}`);
+  }
+  // Of two levels one tells both.
+  const told = levels.length === 2 ? [1] : levels.map((_, l) => l);
+  const difference = (ofCase: readonly Float64Array[], l: number) =>
+    spreadOf(ofCase[l].map((value, s) => value - reference[l][s]));
+  return drawn.flatMap((ofCase, i) => {
+    if (ofCase === reference) return [];
+    const differences = Object.fromEntries(told.map((l) => [levels[l], difference(ofCase, l)]));
+    return [{ case: i + 1, versus, differences }];
+  });
 }
 
 /** Draws of the probability of each level at 1 and the covariates, the reference first. */

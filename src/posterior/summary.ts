@@ -1,7 +1,8 @@
 // Posterior → summary: one row of figures per parameter, the verdict on the run and notes in words.
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { mean, standardDeviation } from "../diagnostics/moments.ts";
-import { judge, neededExtension, type ParameterDiagnostics, type Rerun, rerunFor } from "../diagnostics/verdict.ts";
+import { judge, neededExtension, type ParameterDiagnostics, rerunFor } from "../diagnostics/verdict.ts";
+import { inOptions, type RemedyWords, type Rerun } from "../remedy.ts";
 import { columnLabel } from "./column-label.ts";
 import { type Conclusion, conclusions } from "./conclusions.ts";
 import { effectsWithinLevels } from "./effects-within-levels.ts";
@@ -17,13 +18,16 @@ import { slopesOf } from "./slopes.ts";
 import type { CountSummary, ParameterSummary, Summary } from "./summary-schema.ts";
 import { tabled } from "./term-table.ts";
 
-/** Means, intervals and diagnostics of each parameter, and whether the chains converged. */
-export function summarise(posterior: Posterior): Summary {
+/**
+ * Means, intervals and diagnostics of each parameter, and whether the chains converged. `words` say what to do where they did
+ * not; by default with the options of the command line.
+ */
+export function summarise(posterior: Posterior, words: RemedyWords = inOptions): Summary {
   const { formula, family, method, chains, warmup, draws, thin, seconds, seed } = posterior.provenance;
   const diagnostics = diagnoseAll(posterior);
   const model = modelWords(posterior.provenance);
   const events = eventsOf(posterior);
-  const verdict = judge(judged(diagnostics, posterior), events);
+  const verdict = judge(judged(diagnostics, posterior), events, words);
   const concluded = conclusions(posterior);
   const parameters = summariseParameters(posterior, diagnostics, concluded);
   const effects = effectsWithinLevels(posterior);
@@ -97,9 +101,9 @@ function summariseParameters(
 function coefficientLabels(posterior: Posterior): ReadonlyMap<string, string> {
   const { covariates } = posterior.provenance;
   return new Map(
-    slopesOf(posterior).map(({ name, covariate, level }) => {
+    slopesOf(posterior).map(({ name, covariate, shownLevel }) => {
       const label = columnLabel(covariate, covariates);
-      return [name, level === null ? label : `${level}: ${label}`];
+      return [name, shownLevel === null ? label : `${shownLevel}: ${label}`];
     }),
   );
 }

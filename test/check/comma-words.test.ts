@@ -10,6 +10,7 @@ const checked = (parts: Partial<VariableCheck>): VariableCheck => ({
   column: "ward",
   missing: 0,
   badNumbers: new Map(),
+  dateFormats: new Map(),
   undeclared: [],
   filled: 0,
   moved: 0,
