@@ -1,23 +1,30 @@
 // Posterior of a regression whose response has levels, and new cases → for each the probability of every level, or, where the
 // regression is linear, the share with the response's level. A single case is one level or another: it has no interval.
 import { mean, standardDeviation } from "../diagnostics/moments.ts";
-import { PublicError } from "../errors.ts";
 import { toProbabilities } from "../model/levels/probabilities.ts";
+import { type Conclusion, conclusions, fromIntervals } from "./conclusions.ts";
+import { compared } from "./contrast.ts";
 import { designMatrix, type Row } from "./design-matrix.ts";
 import { responseLevels } from "./log-odds-names.ts";
 import type { Posterior } from "./posterior.ts";
 import type { PredictionOptions } from "./predict.ts";
 import { figure, quantiles, type Spread } from "./quantiles.ts";
+import { slopesOf } from "./slopes.ts";
 
 /** By level, the reference first; or the share that a linear regression gives, which may lie beyond 0 and 1. */
 export type LevelPrediction = { readonly probabilities: Readonly<Record<string, Spread>> } | { readonly fit: Spread };
 
+/** By how much the probability of a level differs between two cases, and what may be concluded of it. */
+interface LevelDifference extends Spread {
+  readonly verdict: Conclusion;
+}
+
 /** One case compared with another; cases count from 1. */
-interface LevelContrast {
+export interface LevelContrast {
   readonly case: number;
   readonly versus: number;
-  /** In the probability of each level; where there are two, of the second. Of a linear regression, in the share. */
-  readonly differences: Readonly<Record<string, Spread>>;
+  /** By level, the reference first; or of the one share that a linear regression gives. */
+  readonly differences: Readonly<Record<string, LevelDifference>>;
 }
 
 /** Predictions, one for each row. */
@@ -34,38 +41,47 @@ export function predictLevels(
   rows: readonly Row[],
   { variables, versus }: Pick<PredictionOptions, "variables" | "versus">,
 ): LevelPredictions {
-  const { family, covariates, response, responses = [] } = posterior.provenance;
+  const { family, covariates, responses = [] } = posterior.provenance;
   const design = designMatrix(rows, covariates, variables);
-  const isLinear = family === "linear";
-  const levels = isLinear ? [response.level!] : responseLevels(responses);
-  const drawn = design.rows.map((x) => (isLinear ? linearPredictors(posterior, x) : probabilities(posterior, x)));
-  const predicted = drawn.map((ofCase): LevelPrediction => {
-    if (isLinear) return { fit: spreadOf(ofCase[0]) };
-    return { probabilities: Object.fromEntries(levels.map((level, l) => [level, spreadOf(ofCase[l])])) };
+  const predicted = design.rows.map((x): LevelPrediction => {
+    if (family === "linear") return { fit: spreadOf(linearPredictors(posterior, x)[0]) };
+    const drawn = probabilities(posterior, x);
+    const named = responseLevels(responses).map((level, l) => [level, spreadOf(drawn[l])]);
+    return { probabilities: Object.fromEntries(named) };
   });
-  const compared = versus === undefined ? {} : { contrasts: levelContrasts(drawn, levels, versus) };
-  return { rows: predicted, ...compared, notes: design.notes };
+  const known = conclusions(posterior);
+  const contrasts =
+    versus === undefined
+      ? {}
+      : { contrasts: compared(design.rows, versus, (x, other) => differencesOf(x, other, posterior, known)) };
+  return { rows: predicted, ...contrasts, notes: design.notes };
 }
 
-/** Draws by case and level. */
-function levelContrasts(
-  drawn: readonly (readonly Float64Array[])[],
-  levels: readonly string[],
-  versus: number,
-): LevelContrast[] {
-  const reference = drawn[versus - 1];
-  if (reference === undefined) {
-    throw new PublicError(`there is no case ${versus} to compare with: the cases are 1 to ${drawn.length}`);
-  }
-  // Of two levels one tells both.
-  const told = levels.length === 2 ? [1] : levels.map((_, l) => l);
-  const difference = (ofCase: readonly Float64Array[], l: number) =>
-    spreadOf(ofCase[l].map((value, s) => value - reference[l][s]));
-  return drawn.flatMap((ofCase, i) => {
-    if (ofCase === reference) return [];
-    const differences = Object.fromEntries(told.map((l) => [levels[l], difference(ofCase, l)]));
-    return [{ case: i + 1, versus, differences }];
+function differencesOf(
+  x: Float64Array,
+  reference: Float64Array,
+  posterior: Posterior,
+  known: ReadonlyMap<string, Conclusion>,
+): Pick<LevelContrast, "differences"> {
+  const { family, response, responses = [] } = posterior.provenance;
+  const levels = family === "linear" ? [response.level!] : responseLevels(responses);
+  const isHidden = slopesOf(posterior).some(
+    ({ name, index }) => x[index + 1] !== reference[index + 1] && known.get(name) === "cannot tell",
+  );
+  const [after, before] = [posterior.draws, posterior.priorDraws].map((draws) => {
+    const [one, other] = [x, reference].map((row) => sharesOf({ ...posterior, draws }, row));
+    return one.map((share, l) => share.map((value, s) => value - other[l][s]));
   });
+  const differences = levels.map((level, l): [string, LevelDifference] => {
+    const verdict = isHidden ? "cannot tell" : fromIntervals(after[l], before[l]);
+    return [level, { ...spreadOf(after[l]), verdict }];
+  });
+  return { differences: Object.fromEntries(differences) };
+}
+
+/** The probability of each level; the one share of a linear regression. */
+function sharesOf(posterior: Posterior, x: ArrayLike<number>): Float64Array[] {
+  return posterior.provenance.family === "linear" ? linearPredictors(posterior, x) : probabilities(posterior, x);
 }
 
 /** Draws of the probability of each level at 1 and the covariates, the reference first. */

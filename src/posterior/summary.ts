@@ -3,6 +3,7 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import { mean, standardDeviation } from "../diagnostics/moments.ts";
 import { judge, neededExtension, type ParameterDiagnostics, rerunFor } from "../diagnostics/verdict.ts";
 import { inOptions, type RemedyWords, type Rerun } from "../remedy.ts";
+import { approximateOdds } from "./approximate-odds.ts";
 import { columnLabel } from "./column-label.ts";
 import { type Conclusion, conclusions } from "./conclusions.ts";
 import { effectsWithinLevels } from "./effects-within-levels.ts";
@@ -76,6 +77,7 @@ function summariseParameters(
   concluded: ReadonlyMap<string, Conclusion>,
 ): ParameterSummary[] {
   const labels = coefficientLabels(posterior);
+  const { names: approximate } = approximateOdds(posterior);
   return [...parametersOf(posterior)].map(([name, values], i) => {
     const { estimate, mean, sd, ...quantiles } = estimateOf(values);
     const { rhat, essBulk, essTail, mcseMean, mcseSd } = diagnostics[i];
@@ -83,6 +85,7 @@ function summariseParameters(
       name,
       label: labels.get(name) ?? name,
       verdict: concluded.get(name) ?? null,
+      ...(approximate.has(name) && { approximate: true as const }),
       estimate,
       mean,
       sd,
