@@ -10,9 +10,9 @@ import type { PlanCell } from "./plan-cell.ts";
 import type { PlanRequest, StudyPlan } from "./plan-study.ts";
 import type { ForecastTable } from "./width-panels.ts";
 
-export const VERDICTS =
+const VERDICTS =
   "What the release will tell: the effect that would be clear (its sign settled by the 90 % interval) with a probability of 80 %, and the chance that the release cannot tell.";
-export const WIDTHS =
+const WIDTHS =
   "Width of the 90 % interval: eight in ten lie in the range. In brackets: the share of the variance that is due to privacy noise; the rest is due to the finite sample.";
 
 /** Verdicts first, then widths; a row for each coefficient, a column for each ε. */
@@ -56,7 +56,7 @@ function rowsOf(
 }
 
 /** "clear from 0.13", "cannot tell: 87 %", or both. */
-export function verdictWords({ cannotTell, clearFrom }: CoefficientForecast): string | null {
+function verdictWords({ cannotTell, clearFrom }: CoefficientForecast): string | null {
   if (cannotTell === null) return null;
   const hidden = `cannot tell: ${percent(cannotTell)}`;
   if (clearFrom === null) return hidden;
@@ -67,6 +67,6 @@ function widthWords({ low, high, privacy }: CoefficientForecast): string {
   return `${rounded(low, 2)} to ${rounded(high, 2)} (${percent(privacy)})`;
 }
 
-export function percent(share: number): string {
+function percent(share: number): string {
   return `${Math.round(100 * share)} %`;
 }

@@ -128,7 +128,7 @@ const VIEWS: Readonly<Record<string, readonly [hash: string, act: (page: Page) =
     },
   ],
   why: ["#/why", async (page) => void (await page.waitForSelector("[data-testid=tally]"))],
-  "a plan": ["#/plan", async (page) => void (await page.waitForSelector("#widths-title"))],
+  "a plan": ["#/plan", async (page) => void (await page.waitForSelector("#verdicts-title"))],
   "a release being made": [
     "#/release",
     async (page) => {

@@ -34,7 +34,6 @@ const REFUSED = [
   "src/inference/exact/added-noise.ts",
   // What a custodian can ask for.
   "src/mechanism/choose-mechanism.ts",
-  "src/planning/plan-figure.ts",
   // What is in the file of a release.
   "src/noise/noise-on-grid.ts",
   "src/mechanism/plausible-values.ts",
