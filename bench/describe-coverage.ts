@@ -1,6 +1,6 @@
 // Do the intervals of a description hold what is true of the people in the table? The wage survey, published as a custodian
 // would, many times over; means, spreads, shares, correlations, group means and their differences against the rows.
-// npx tsx bench/describe-coverage.ts [--releases 24] [--epsilon 1,0.1] [--rows 28155,2000]
+// npx tsx bench/describe-coverage.ts [--releases 240] [--epsilon 1,0.1] [--rows 28155,2000]
 import { parseArgs } from "node:util";
 import { describe } from "../src/inference/describe.ts";
 import type { Description } from "../src/posterior/description/description.ts";
@@ -51,7 +51,7 @@ export async function coverage({ rows: count, epsilon, releases }: CoverageCell)
 if (import.meta.filename === process.argv[1]) {
   const { values: options } = parseArgs({
     options: {
-      releases: { type: "string", default: "24" },
+      releases: { type: "string", default: "240" },
       epsilon: { type: "string", default: "1,0.1" },
       rows: { type: "string", default: "28155,2000" },
     },

@@ -4,7 +4,8 @@
 // [--chains 4] [--warmup 1000] [--draws 1000]
 import { parseArgs } from "node:util";
 import { parseStudy } from "../src/study/study.ts";
-import { csvRows, measureCell, RUN_OPTIONS, runLength } from "./real-releases.ts";
+import { csvRows } from "./csv-rows.ts";
+import { measureCell, RUN_OPTIONS, runLength } from "./real-releases.ts";
 
 const { values: options } = parseArgs({
   options: {

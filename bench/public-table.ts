@@ -2,7 +2,7 @@
 // regression of one variable on all others.
 import type { Row } from "../src/statistics/accumulate.ts";
 import { parseStudy, type Study } from "../src/study/study.ts";
-import { csvRows } from "./real-releases.ts";
+import { csvRows } from "./csv-rows.ts";
 
 const twoLevels = (...names: string[]) => names.map((name) => ({ name, levels: ["no", "yes"] }));
 const GENDER = { name: "gender", levels: ["male", "female"] };

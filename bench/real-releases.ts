@@ -1,6 +1,5 @@
 // Releases of a real table as a custodian publishes them, each fitted, beside least squares from the exact moments, and what
 // the fits of many releases came to: what the benches of real tables share.
-import { readFileSync } from "node:fs";
 import { mean } from "../src/diagnostics/moments.ts";
 import { type FitOptions, fit } from "../src/inference/fit.ts";
 import { choleskyInPlace, solveLower, solveLowerTransposed } from "../src/math/cholesky.ts";
@@ -20,13 +19,6 @@ import type { Release } from "../src/release/release.ts";
 import { accumulate, type Row } from "../src/statistics/accumulate.ts";
 import type { ExactStatistics } from "../src/statistics/exact-statistics.ts";
 import type { Study } from "../src/study/study.ts";
-
-/** The rows of a CSV file without quotes. */
-export function csvRows(file: URL): Row[] {
-  const [header, ...lines] = readFileSync(file, "utf8").trim().split("\n");
-  const names = header.split(",");
-  return lines.map((line) => Object.fromEntries(line.split(",").map((cell, i) => [names[i], cell])));
-}
 
 /** A random subsample, the same whenever it is asked for. */
 export function subsample(rows: readonly Row[], count: number): readonly Row[] {

@@ -1,6 +1,6 @@
 // The bundled wage survey as its rows, and the study that releases it as the demo does.
 import { parseStudy } from "../src/study/study.ts";
-import { csvRows } from "./real-releases.ts";
+import { csvRows } from "./csv-rows.ts";
 
 export const ROWS = csvRows(new URL("../data/cps1988.csv", import.meta.url));
 

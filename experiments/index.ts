@@ -7,6 +7,7 @@ import { dimension } from "./dimension/experiment.ts";
 import { exactness } from "./exactness/experiment.ts";
 import type { Experiment, TrialSet } from "./frame/experiment.ts";
 import { informative } from "./informative/experiment.ts";
+import { leagueExperiment } from "./league/experiment.ts";
 import { longChains } from "./long-chains/experiment.ts";
 import { priorSearch } from "./prior-search/experiment.ts";
 import { robustness } from "./robustness/experiment.ts";
@@ -30,6 +31,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   priorSearch,
   sensitivityExperiment,
   sitesExperiment,
+  leagueExperiment,
 ];
 
 export function findTrialSet(name: string): TrialSet {

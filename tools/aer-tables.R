@@ -1,4 +1,4 @@
-# Public tables of the R package AER as the CSV files of test/fixtures/aer: Rscript tools/aer-tables.R
+# Public tables of the R package AER as the CSV files of test/fixtures/aer and experiments/league/tables: Rscript tools/aer-tables.R
 suppressPackageStartupMessages(library(AER))
 data(CPSSW8, HousePrices, CASchools, DoctorVisits, package = "AER")
 
@@ -21,3 +21,11 @@ write_table(with(CASchools, data.frame(
 )), "california-schools.csv")
 
 write_table(DoctorVisits, "doctor-visits.csv")
+
+# Fertility has 254,654 rows and 14,289 different ones: each once, with the number of people.
+data(Fertility, package = "AER")
+write.csv(
+  aggregate(list(people = rep(1, nrow(Fertility))), Fertility, sum),
+  gzfile(file.path("experiments", "league", "tables", "fertility.csv.gz"), compression = 9),
+  row.names = FALSE, quote = FALSE
+)

@@ -9,6 +9,7 @@ import { CONCLUSIONS } from "../src/posterior/conclusions.ts";
 import type { Description } from "../src/posterior/description/description.ts";
 import { ModelComparisonSchema } from "../src/posterior/model-comparison-schema.ts";
 import type { Predictions } from "../src/posterior/predict.ts";
+import type { LevelPredictions } from "../src/posterior/predict-levels.ts";
 import { SummarySchema } from "../src/posterior/summary-schema.ts";
 import { GuaranteeSchema, NeighboursSchema } from "../src/release/guarantee.ts";
 import { GridNoiseSchema } from "../src/release/release.ts";
@@ -37,7 +38,7 @@ const PredictedScale = z.object({
   fit: Spread.meta({ description: "Of the mean response of such cases." }),
 });
 
-const PredictionsSchema = z.object({
+const NumberPredictions = z.object({
   rows: z.array(
     PredictedScale.extend({
       original: PredictedScale.exactOptional().meta({
@@ -62,6 +63,31 @@ const PredictionsSchema = z.object({
     .meta({ description: "The other cases compared with one of them (--versus)." }),
   notes: Sentences,
 }) satisfies z.ZodType<Predictions>;
+
+const ByLevel = "By level of the response, the reference first.";
+const LevelPredictionsSchema = z.object({
+  rows: z.array(
+    z.union([
+      z.object({ probabilities: z.record(z.string(), Spread).meta({ description: ByLevel }) }),
+      z.object({ fit: Spread.meta({ description: "The share that a linear regression gives." }) }),
+    ]),
+  ),
+  contrasts: z
+    .array(
+      z.object({
+        case: z.int().min(1),
+        versus: z.int().min(1),
+        differences: z
+          .record(z.string(), Spread.extend({ verdict: z.enum(CONCLUSIONS) }))
+          .meta({ description: `Differences in probability. ${ByLevel}` }),
+      }),
+    )
+    .exactOptional()
+    .meta({ description: "The other cases compared with one of them (--versus)." }),
+  notes: Sentences,
+}) satisfies z.ZodType<LevelPredictions>;
+
+const PredictionsSchema = z.union([NumberPredictions, LevelPredictionsSchema]);
 
 const DescribedFigures = z.object({
   estimate: Figure.meta({

@@ -1,16 +1,17 @@
-// The analyst's session: one release, a question, the running fit, and the fits so far. Release and question survive a
-// reload of the page (a release is public); draws do not, since the same seed reproduces them.
-import type { Rerun } from "../../src/diagnostics/verdict.ts";
+// The analyst's session: one release, its description, a question, the running fit, and the fits so far. Release and question
+// survive a reload of the page (a release is public); draws do not, since the same seed reproduces them.
 import type { FitRequest } from "../../src/inference/fit.ts";
 import { chosenText } from "../../src/json/file-size.ts";
 import { parseJson } from "../../src/json/parse.ts";
 import type { Posterior } from "../../src/posterior/posterior.ts";
 import { noisyMoments } from "../../src/release/noisy-moments.ts";
 import { parseRelease, type Release } from "../../src/release/release.ts";
+import type { Rerun } from "../../src/remedy.ts";
 import type { ReleasedVariable } from "../../src/study/released-variable.ts";
 import { fitInPage } from "../fit/fit-in-page.ts";
 import { problemWords } from "../parts/problem.ts";
 import { FitProgress } from "./fit-progress.svelte.ts";
+import { TableDescription } from "./table-description.svelte.ts";
 
 /** A release as it was opened. */
 export interface OpenedRelease {
@@ -42,6 +43,7 @@ class Analysis {
   running = $state.raw<FitProgress | null>(null);
   fits = $state.raw<readonly Fit[]>([]);
   shown = $state.raw<Fit | null>(null);
+  description = $state.raw<TableDescription | null>(null);
 
   constructor() {
     this.#recall();
@@ -61,7 +63,8 @@ class Analysis {
 
   close(): void {
     this.cancel();
-    this.opened = this.shown = null;
+    this.description?.stop();
+    this.opened = this.shown = this.description = null;
     this.fits = [];
     this.formula = this.problem = this.notice = "";
     this.options = {};
@@ -74,6 +77,8 @@ class Analysis {
     const request: FitRequest = { release: JSON.parse(opened.text), formula: this.formula, options: this.options };
     const progress = new FitProgress(this.formula);
     this.running = progress;
+    // A fit needs the cores; whoever returns to the description starts it again.
+    this.description?.stop();
     this.problem = this.notice = "";
     this.#keep();
     try {
@@ -109,6 +114,7 @@ class Analysis {
       const opened = openedRelease(file, await read());
       this.close();
       this.opened = opened;
+      this.description = new TableDescription(opened.text);
       this.#keep();
     } catch (error) {
       this.problem = problemWords(error);
@@ -136,6 +142,7 @@ class Analysis {
       const kept: Kept | null = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
       if (!kept) return;
       this.opened = openedRelease(kept.file, kept.text);
+      this.description = new TableDescription(kept.text);
       this.formula = kept.formula;
       if (kept.wasFitting) this.notice = "Reloading the page ended the running fit. Fit again to run it.";
     } catch {

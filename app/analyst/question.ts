@@ -1,29 +1,55 @@
 // Clicked choices ↔ the text of a formula. The text decides: the choices shown are those of the parsed formula.
-import { type Formula, parseFormula } from "../../src/model/formula.ts";
+import type { FitRequest } from "../../src/inference/fit.ts";
+import { type Formula, hasLevelResponse, parseFormula, parseLevelFormula } from "../../src/model/formula.ts";
 import { columnLabel, shownName } from "../../src/posterior/column-label.ts";
+import { logOddsNames } from "../../src/posterior/log-odds-names.ts";
 import { type ReleasedVariable, releasedVariables } from "../../src/study/released-variable.ts";
 import type { Study } from "../../src/study/study.ts";
 import { problemWords } from "../parts/problem.ts";
 
+/** A formula, and its response as it can be chosen: a variable, or one level of it. */
+interface Question extends Formula {
+  readonly chosenResponse: string;
+  /** The names of its coefficients. */
+  readonly coefficients: readonly string[];
+}
+
 export type Read =
-  | { readonly formula: Formula; readonly problem: "" }
+  | { readonly formula: Question; readonly problem: "" }
   | { readonly formula: null; readonly problem: string };
 
 /** The parsed formula or its problem; an empty text has neither. */
-export function read(text: string, variables: readonly ReleasedVariable[]): Read {
+export function read(text: string, variables: readonly ReleasedVariable[], options: FitRequest["options"] = {}): Read {
   if (text.trim() === "") return { formula: null, problem: "" };
   try {
-    return { formula: parseFormula(text, variables), problem: "" };
+    return { formula: questionOf(text, variables, options), problem: "" };
   } catch (error) {
     return { formula: null, problem: problemWords(error) };
   }
 }
 
-/** Names allowed left of the tilde: numbers, two-level variables, single levels of the others. */
-export function responses(variables: readonly ReleasedVariable[]): string[] {
-  return variables
-    .filter(({ product }) => !product)
-    .map(({ encoding, parent, name }) => (encoding === "indicator" ? name : parent));
+function questionOf(text: string, variables: readonly ReleasedVariable[], options: FitRequest["options"]): Question {
+  const isShare = options.family === "linear" || (options.method ?? "exact") !== "exact";
+  const isLogOdds = !isShare && hasLevelResponse(text, variables);
+  const formula = isLogOdds
+    ? parseLevelFormula(text, variables)
+    : { ...parseFormula(text, variables), responses: [] as ReleasedVariable[] };
+  const { response, responses } = formula;
+  const isOneOfSeveral = response.encoding === "indicator" && responses.length < 2;
+  return {
+    ...formula,
+    chosenResponse: isOneOfSeveral ? response.name : response.parent,
+    coefficients: logOddsNames({ ...formula, responses: isLogOdds ? responses : [response] }),
+  };
+}
+
+/** What can be chosen left of the tilde: variables, and single levels of those with several. */
+export function responses(variables: readonly ReleasedVariable[]): { whole: string[]; levels: string[] } {
+  const plain = variables.filter(({ product }) => !product);
+  return {
+    whole: [...new Set(plain.map(({ parent }) => parent))],
+    levels: plain.filter(({ encoding }) => encoding === "indicator").map(({ name }) => name),
+  };
 }
 
 /** What can be clicked as a covariate: declared variables and products, each as a whole. */

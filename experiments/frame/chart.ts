@@ -17,8 +17,11 @@ interface ChartStyle {
   readonly symbol: string;
 }
 
-/** Everything a legend may contain, in order: the methods and their baselines. */
-export const CHART_STYLES: Readonly<Record<string, ChartStyle>> = {
+/** What a legend may contain, in order. */
+export type ChartStyles = Readonly<Record<string, ChartStyle>>;
+
+/** The methods and their baselines. */
+export const CHART_STYLES: ChartStyles = {
   ...METHOD_STYLES,
   prior: { colour: "#8a7a00", symbol: "hexagon" },
   "naive-clipped": { colour: "#8c3a00", symbol: "triangle2" },
@@ -31,17 +34,14 @@ export interface Chart {
   readonly note?: string | undefined;
   /** Methods, in any order; none for a chart without legend. */
   readonly methods: readonly string[];
+  /** If they are other methods than those of the paper. */
+  readonly styles?: ChartStyles;
   readonly height: number;
   readonly options: Plot.PlotOptions;
 }
 
-export function renderChart({ title, note, methods, height, options }: Chart): string {
-  const styles = Object.entries(CHART_STYLES);
-  const domain = styles.map(([name]) => name);
-  const scales: Plot.PlotOptions = {
-    color: { domain, range: styles.map(([, { colour }]) => colour) },
-    symbol: { domain, range: styles.map(([, { symbol }]) => symbol) },
-  };
+export function renderChart({ title, note, methods, styles = CHART_STYLES, height, options }: Chart): string {
+  const scales = scalesOf(styles);
   const legendHeight = methods.length > 0 ? LEGEND_HEIGHT : 0;
   const heading = TITLE_HEIGHT + (note ? NOTE_HEIGHT : 0);
   const top = heading + legendHeight;
@@ -49,7 +49,7 @@ export function renderChart({ title, note, methods, height, options }: Chart): s
     `<rect width="${CHART_WIDTH}" height="${height}" fill="white"/>`,
     `<text x="8" y="16" font-size="13" font-weight="600">${escapeText(title)}</text>`,
     ...(note ? [`<text x="8" y="${16 + NOTE_HEIGHT}" font-size="11.5" fill="#444">${escapeText(note)}</text>`] : []),
-    ...(methods.length > 0 ? [place(draw(legend(methods, scales)), heading)] : []),
+    ...(methods.length > 0 ? [place(draw(legend(shown(methods, styles), scales)), heading)] : []),
     place(draw({ width: CHART_WIDTH, height: height - top, ...scales, ...options }), top),
   ];
   return (
@@ -59,10 +59,21 @@ export function renderChart({ title, note, methods, height, options }: Chart): s
   );
 }
 
-function legend(methods: readonly string[], scales: Plot.PlotOptions): Plot.PlotOptions {
-  const shown = Object.keys(CHART_STYLES).filter((name) => methods.includes(name));
+function scalesOf(styles: ChartStyles): Plot.PlotOptions {
+  const domain = Object.keys(styles);
+  return {
+    color: { domain, range: Object.values(styles).map(({ colour }) => colour) },
+    symbol: { domain, range: Object.values(styles).map(({ symbol }) => symbol) },
+  };
+}
+
+function shown(methods: readonly string[], styles: ChartStyles): string[] {
+  return Object.keys(styles).filter((name) => methods.includes(name));
+}
+
+function legend(names: readonly string[], scales: Plot.PlotOptions): Plot.PlotOptions {
   let x = 14;
-  const entries = shown.map((name) => {
+  const entries = names.map((name) => {
     const entry = { name, x };
     x += 32 + 6.4 * name.length;
     return entry;

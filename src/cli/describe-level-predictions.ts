@@ -2,7 +2,7 @@
 import { parentLabel, shownLevel } from "../posterior/column-label.ts";
 import { responseLevels, shownResponseLevels } from "../posterior/log-odds-names.ts";
 import type { Provenance } from "../posterior/posterior.ts";
-import type { LevelPrediction, LevelPredictions } from "../posterior/predict-levels.ts";
+import type { LevelContrast, LevelPrediction, LevelPredictions } from "../posterior/predict-levels.ts";
 import type { Spread } from "../posterior/quantiles.ts";
 import { fixedFormat } from "../posterior/significant-digits.ts";
 import { alignColumns, fold } from "./output.ts";
@@ -17,6 +17,28 @@ export function describeLevelPredictions({ rows }: LevelPredictions, provenance:
   // By name: an object has its own order of keys that look like numbers.
   const table = rows.map((row, i) => [String(i + 1), ...names.map((level) => percentText(spreadOf(row, level)))]);
   return `${fold(`${what}, mean and 90 % interval, in %:`)}\n\n${alignColumns([["case", ...head], ...table])}`;
+}
+
+export function describeLevelContrasts(
+  contrasts: readonly LevelContrast[],
+  { family, response, responses = [] }: Provenance,
+): string {
+  const names = family === "linear" ? [response.level!] : responseLevels(responses);
+  const labels = family === "linear" ? [shownLevel(response)] : shownResponseLevels(responses);
+  const rows = contrasts.flatMap(({ case: at, differences }) =>
+    names.map((level, i) => [
+      i === 0 ? String(at) : "",
+      labels[i],
+      percentText(differences[level]),
+      differences[level].verdict,
+    ]),
+  );
+  const what = `the difference in probability of each level of ${parentLabel(response)}`;
+  return [
+    fold(`Compared with case ${contrasts[0]?.versus}: ${what}, in percentage points, with 90 % intervals.`),
+    "",
+    alignColumns([["case", "level", "difference", "verdict"], ...rows]),
+  ].join("\n");
 }
 
 function spreadOf(row: LevelPrediction, level: string): Spread {

@@ -3,6 +3,7 @@
 // (docs/decisions/convergence.md): a mean or median by 1/√ESS, the end of a 90 % interval by about twice that, and
 // chains whose R-hat is R lie √(R² − 1) apart.
 import { decade, powerOfTen, rounded } from "../math/elementary/decade.ts";
+import { inOptions, type Remedy, type RemedyWords, type Rerun } from "../remedy.ts";
 import { counted } from "../words.ts";
 
 export interface ParameterDiagnostics {
@@ -41,12 +42,6 @@ export interface Verdict {
   readonly warnings: string[];
 }
 
-/** Another run that should converge: what to change of this one. */
-export type Rerun =
-  | { readonly kind: "longer"; readonly draws: number; readonly warmup: number }
-  | { readonly kind: "longer warm-up"; readonly warmup: number }
-  | { readonly kind: "another seed" };
-
 /** Below, a mean may be off by more than a tenth of a standard deviation and an interval end by a fifth. */
 const LEAST_ESS = 100;
 /** Beyond, chains lie a third of a standard deviation apart. */
@@ -71,18 +66,25 @@ const LEAST_EFFICIENCY = 0.05;
 /** A shorter warm-up has hardly begun to adapt, so that twice as long a one would fail as well. */
 const LEAST_WARMUP = 300;
 
-export function judge(parameters: readonly ParameterDiagnostics[], sampler: SamplerEvents): Verdict {
+/** `words` say what to do: those of the command line, unless a page has its own. */
+export function judge(
+  parameters: readonly ParameterDiagnostics[],
+  sampler: SamplerEvents,
+  words: RemedyWords = inOptions,
+): Verdict {
   const problem = problemOf(parameters, sampler);
   if (problem !== null) {
-    return { converged: false, problems: [`${problem.what}; ${remedyWords(problem.rerun, sampler)}`], warnings: [] };
+    const remedy = words(problem.rerun ?? withoutRerun(sampler));
+    return { converged: false, problems: [`${problem.what}; ${remedy}`], warnings: [] };
   }
+  const warmUp = words({ kind: "longer warm-up", warmup: longerWarmup(sampler.warmup) });
   const warnings = [
-    imprecise(parameters.filter(isMoving), sampler),
-    someDivergences(sampler),
+    imprecise(parameters.filter(isMoving), sampler, words),
+    someDivergences(sampler, warmUp),
     undeclaredConstants(parameters, sampler),
-    singleChain(sampler),
-    longTrees(sampler),
-    lowEnergy(sampler),
+    singleChain(sampler, words),
+    longTrees(sampler, warmUp),
+    lowEnergy(sampler, warmUp),
   ].filter((warning) => warning !== null);
   return { converged: true, problems: [], warnings };
 }
@@ -152,14 +154,14 @@ function unsettled(moving: readonly ParameterDiagnostics[], sampler: SamplerEven
   };
 }
 
-function imprecise(moving: readonly ParameterDiagnostics[], sampler: SamplerEvents): string | null {
+function imprecise(moving: readonly ParameterDiagnostics[], sampler: SamplerEvents, words: RemedyWords): string | null {
   const found = moving.filter((each) => each.rhat > GOOD_RHAT || effective(each) < GOOD_ESS);
   if (found.length === 0) return null;
   const worst = found.reduce((most, next) => (possibleError(next) > possibleError(most) ? next : most));
   const error = rounded(possibleError(worst), 1);
   return (
     `${named(worst, found)}: the ends of intervals may be off by ${error} posterior standard deviations ` +
-    `(${figures(worst)}): for more precision ${remedyWords(longerRun(worst, sampler), sampler)}`
+    `(${figures(worst)}): for more precision ${words(longerRun(worst, sampler) ?? withoutRerun(sampler))}`
   );
 }
 
@@ -187,21 +189,13 @@ function longerRun(parameter: ParameterDiagnostics, sampler: SamplerEvents): Rer
 }
 
 /** What to do where no other run helps, by what was run. */
-const WITHOUT_RERUN: Readonly<Record<string, string>> = {
-  exact: "fit fewer covariates, or state a tighter prior (--prior)",
-  describe: "describe fewer variables (--variables)",
+const WITHOUT_RERUN: Readonly<Record<string, Remedy>> = {
+  exact: { kind: "fewer covariates" },
+  describe: { kind: "fewer variables" },
 };
 
-function remedyWords(rerun: Rerun | null, { method }: SamplerEvents): string {
-  if (rerun === null) return WITHOUT_RERUN[method] ?? "use --method exact";
-  switch (rerun.kind) {
-    case "longer":
-      return `run longer (--draws ${rerun.draws} --warmup ${rerun.warmup})`;
-    case "longer warm-up":
-      return `use a longer warm-up (--warmup ${rerun.warmup})`;
-    case "another seed":
-      return "start again with another --seed";
-  }
+function withoutRerun({ method }: SamplerEvents): Remedy {
+  return WITHOUT_RERUN[method] ?? { kind: "exact method" };
 }
 
 /** Whether so many times as many draws can be asked for. */
@@ -218,10 +212,10 @@ function manyDivergences(sampler: SamplerEvents): Problem | null {
   };
 }
 
-function someDivergences(sampler: SamplerEvents): string | null {
+function someDivergences(sampler: SamplerEvents, warmUp: string): string | null {
   const { divergences, chains, draws } = sampler;
   if (divergences <= STRAY_DIVERGENCES * chains * draws || manyDivergences(sampler) !== null) return null;
-  return `${diverged(sampler)}, too few to move an interval by much; a longer warm-up (--warmup ${longerWarmup(sampler.warmup)}) may avoid them`;
+  return `${diverged(sampler)}, too few to move an interval by much; to avoid them ${warmUp}`;
 }
 
 function diverged({ divergences, chains, draws }: SamplerEvents): string {
@@ -236,17 +230,18 @@ function undeclaredConstants(
   return names.length === 0 ? null : `${names.join(", ")}: every draw is the same: taken as known, not estimated`;
 }
 
-function singleChain({ chains }: SamplerEvents): string | null {
-  return chains > 1 ? null : "one chain only: R-hat can compare no more than its two halves; run several (--chains 4)";
+function singleChain({ chains }: SamplerEvents, words: RemedyWords): string | null {
+  const remedy = words({ kind: "several chains" });
+  return chains > 1 ? null : `one chain only: R-hat can compare no more than its two halves; ${remedy}`;
 }
 
-function longTrees(sampler: SamplerEvents): string | null {
+function longTrees(sampler: SamplerEvents, warmUp: string): string | null {
   const { maxTreeDepthHits = 0, chains, draws } = sampler;
   if (maxTreeDepthHits === 0) return null;
   const share = maxTreeDepthHits / (chains * draws);
   if (share <= MANY_LONG_TREES) {
     const figure = `${maxTreeDepthHits} of ${counted(chains * draws, "draw")}`;
-    return `${figure} reached the largest tree depth: valid but slow; a longer warm-up (--warmup ${longerWarmup(sampler.warmup)}) may help`;
+    return `${figure} reached the largest tree depth: valid but slow; for fewer of them ${warmUp}`;
   }
   return (
     `${Math.round(100 * share)} % of the draws reached the largest tree depth: the noise of this release is about as ` +
@@ -254,11 +249,11 @@ function longTrees(sampler: SamplerEvents): string | null {
   );
 }
 
-function lowEnergy(sampler: SamplerEvents): string | null {
+function lowEnergy(sampler: SamplerEvents, warmUp: string): string | null {
   const least = Math.min(...(sampler.energyFractions ?? []).filter((fraction) => fraction < LEAST_ENERGY_FRACTION));
   if (!Number.isFinite(least)) return null;
   const figure = `E-BFMI ${Math.floor(100 * least) / 100}, below ${LEAST_ENERGY_FRACTION}`;
-  return `the tails are explored slowly (${figure}); a longer warm-up (--warmup ${longerWarmup(sampler.warmup)}) may help`;
+  return `the tails are explored slowly (${figure}); to explore them better ${warmUp}`;
 }
 
 function longerWarmup(warmup: number): number {

@@ -1,7 +1,7 @@
 // Release + variables → draws of the moments of its table, and its description. `describe` runs the chains one after another
 // in this thread; worker-pool.ts runs them in workers.
 import { PublicError } from "../errors.ts";
-import { selectMoments } from "../model/moment-selection.ts";
+import { type MomentSelection, selectMoments } from "../model/moment-selection.ts";
 import { DEFAULT_R2_PRIOR } from "../model/r2-prior.ts";
 import { type Evidence, evidenceMoments, evidenceStudy, parseEvidence } from "../pooling/evidence.ts";
 import { type Description, describeTable } from "../posterior/description/description.ts";
@@ -13,6 +13,7 @@ import { type DescriptionProblem, descriptionQuestion } from "./description.ts";
 import { momentRunLength } from "./exact.ts";
 import { costOfSeveral } from "./fit.ts";
 import { joinChains } from "./join-chains.ts";
+import type { RunLength } from "./method.ts";
 import { answerBy, type ChainRecord } from "./run-chain.ts";
 import { type RunOptions, type RunSettings, runSettings } from "./run-settings.ts";
 
@@ -47,9 +48,18 @@ function planDescription(evidence: Evidence, options: DescribeOptions = {}): Des
   return {
     study: evidenceStudy(evidence).name ?? null,
     problem: { selection, prior: { correlations, spread } },
-    run: runSettings(options, momentRunLength(selection), selection.components.length + 6),
+    run: runSettings(options, runLength(selection), selection.components.length + 6),
     notes: costOfSeveral(evidence),
   };
+}
+
+/** From so many columns on a step is expensive, and half the draws still tell every interval to a few percent of its width. */
+const MANY_COLUMNS = 15;
+
+function runLength(selection: MomentSelection): RunLength {
+  const { warmup, draws, thin } = momentRunLength(selection);
+  if (selection.columns.length < MANY_COLUMNS) return { warmup, draws, thin };
+  return { warmup: Math.min(warmup, 500), draws: draws / 2, thin };
 }
 
 export function planDescribeRequest({ release, options }: DescribeRequest): DescriptionPlan {

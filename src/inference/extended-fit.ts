@@ -3,6 +3,7 @@
 
 import type { Posterior } from "../posterior/posterior.ts";
 import { extensionOf } from "../posterior/summary.ts";
+import { counted } from "../words.ts";
 import type { FitRequest } from "./fit.ts";
 
 export interface ExtensionOptions {
@@ -24,7 +25,7 @@ export async function fitExtending(
   onExtension?.(times);
   const thin = times * first.provenance.thin;
   const { provenance, ...draws } = await fitOnce({ ...request, options: { ...request.options, thin } });
-  const note = `the first run left too few independent draws, so it was repeated ${times} times as long (--thin ${thin})`;
+  const note = `the first run left too few independent draws, so it was repeated ${times} times as long, with one draw kept every ${counted(thin, "step")}`;
   const seconds = first.provenance.seconds + provenance.seconds;
   return { ...draws, provenance: { ...provenance, seconds, notes: [...provenance.notes, note] } };
 }

@@ -8,7 +8,7 @@ import { pluggedInCount, selectMoments } from "../model/moment-selection.ts";
 import type { FitPrior, Prior } from "../model/prior.ts";
 import { type Regression, regression } from "../model/regression.ts";
 import { unitsOf } from "../model/units.ts";
-import { skewedNumbers, useOfBounds } from "../model/use-of-bounds.ts";
+import { numberShapes, useOfBounds } from "../model/use-of-bounds.ts";
 import { largestDeviation } from "../noise/noise-law.ts";
 import {
   type Evidence,
@@ -44,7 +44,7 @@ export interface FitOptions extends RunOptions {
   readonly method?: string | Method | undefined;
   /** A prior as the user wrote it; omitted parts come from the defaults. */
   readonly prior?: unknown;
-  /** Keep the covariances of every draw, which comparing models needs (model-comparison.ts); linear, by exact. */
+  /** Keep the moments of every draw's population, which comparing models needs (model-comparison.ts); by exact. */
   readonly covariances?: boolean | undefined;
 }
 
@@ -117,8 +117,16 @@ function planLinear(
 function planLogistic(evidence: Evidence, moments: NoisyMoments, text: string, options: FitOptions): LogisticPlan {
   const problem = poseLogOdds(moments, text, options.prior);
   const { formula, selection } = problem;
-  const variables = (5 * formula.responses.length + 1) * selection.columns.length + 9;
-  return { family: "logistic", evidence, problem, run: runSettings(options, momentRunLength(selection), variables) };
+  const { covariances = false } = options;
+  const columns = selection.columns.length;
+  const kept = covariances ? ((columns + 1) * (columns + 2)) / 2 : 0;
+  const variables = (5 * formula.responses.length + 1) * columns + 9 + kept;
+  return {
+    family: "logistic",
+    evidence,
+    problem: { ...problem, keepsPopulation: covariances },
+    run: runSettings(options, momentRunLength(selection), variables),
+  };
 }
 
 function methodOf(given: string | Method): Method {
@@ -198,12 +206,11 @@ function aboutLinear({ method, problem, prior }: LinearPlan) {
 
 function aboutLogistic({ problem: { formula, selection, prior } }: LogisticPlan) {
   const { responses } = formula;
-  const skewed = skewedNumbers(selection);
   return {
     formula,
     selection,
     responses,
-    skewed,
+    shapes: numberShapes(selection),
     method: "exact",
     prior: prior as FitPrior,
     count: selection.count,

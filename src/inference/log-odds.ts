@@ -6,6 +6,7 @@ import { logOddsPosterior } from "../model/levels/log-odds-posterior.ts";
 import type { LogOddsPrior } from "../model/levels/log-odds-prior.ts";
 import { differencePositions } from "../model/levels/standardised.ts";
 import type { MomentSelection } from "../model/moment-selection.ts";
+import { populationNames } from "../posterior/entropy-by-models.ts";
 import { differenceNames, EXPLAINED, logOddsNames, PASSED_OVER } from "../posterior/log-odds-names.ts";
 import type { Random } from "../random/random.ts";
 import type { ChainQuestion } from "./chain-question.ts";
@@ -14,6 +15,7 @@ import { momentSampler } from "./exact/moment-sampler.ts";
 import { noiseCoordinates } from "./exact/parametrization.ts";
 import { vagueDensity } from "./exact/vague-density.ts";
 import type { NutsState } from "./nuts/nuts.ts";
+import { watchedChain } from "./watched-chain.ts";
 
 /** A regression of log odds with its prior; plain data that workers can receive. */
 export interface LogOddsProblem {
@@ -21,12 +23,17 @@ export interface LogOddsProblem {
   /** The moments of covariates and response. */
   readonly selection: MomentSelection;
   readonly prior: LogOddsPrior;
+  /** Keep the averages of each draw's population, which comparing models needs. */
+  readonly keepsPopulation?: boolean;
 }
 
 /** Moments that no table has are passed over, which conditions on tables that exist; after so many the prior speaks alone. */
 const MOST_PASSED_OVER = 20;
 
-export function logOddsQuestion({ formula, selection, prior }: LogOddsProblem, maxTreeDepth?: number): ChainQuestion {
+export function logOddsQuestion(
+  { formula, selection, prior, keepsPopulation = false }: LogOddsProblem,
+  maxTreeDepth?: number,
+): ChainQuestion {
   const { columns } = selection;
   const states = levelStates(columns, formula.responses);
   const differences = differenceNames(
@@ -36,26 +43,25 @@ export function logOddsQuestion({ formula, selection, prior }: LogOddsProblem, m
   return {
     coefficients: logOddsNames(formula),
     hasErrorVariance: false,
-    figures: [...differences, EXPLAINED, PASSED_OVER],
+    figures: [...differences, EXPLAINED, PASSED_OVER, ...(keepsPopulation ? populationNames(1 + columns.length) : [])],
     drawsCount: selection.count.kind === "private",
     sampler(warmup) {
       // Solutions start from earlier ones, and chains must not know of each other.
       const posterior = logOddsPosterior(columns, states, prior);
       const parametrized = noiseCoordinates(selection, vagueDensity(selection, prior));
       const { latent, ...chain } = momentSampler(parametrized, warmup, maxTreeDepth);
+      const watched = watchedChain(chain, conditionOn, { warmup, most: MOST_PASSED_OVER });
       let priorRandom: Random | null = null;
       return {
         ...chain,
+        step: watched.step,
         draw(state: NutsState, random, out) {
-          let passedOver = 0;
-          while (!conditionOn(state) && passedOver < MOST_PASSED_OVER) {
-            chain.step(state, random);
-            passedOver++;
-          }
+          const passedOver = watched.settle(state, random);
           priorRandom ??= random.split(PRIOR_STREAM);
           posterior.drawFromPrior(priorRandom, out.priorDraw);
           out.figures[differences.length] = posterior.draw(random, out.coefficients, out.figures);
           out.figures[differences.length + 1] = passedOver;
+          if (keepsPopulation) posterior.writePopulation(out.figures, differences.length + 2);
           posterior.summarise(out.conditionalMean, out.conditionalVariance);
           out.count = latent(state).count;
         },

@@ -1,7 +1,7 @@
 // A release and several formulas of one response → the fits that compare them: one for each model, and one of all their
-// covariates jointly, whose draws every model's R² is read off (docs/theory/models.md §1).
+// covariates jointly, off whose draws it is read what every model explains (docs/theory/models.md).
 import { PublicError } from "../errors.ts";
-import type { ReleasedVariable } from "../study/released-variable.ts";
+import type { Formula, LevelFormula } from "../model/formula.ts";
 import { listed } from "../words.ts";
 import { type FitPlan, type FitRequest, planRequest } from "./fit.ts";
 
@@ -21,14 +21,14 @@ export function planComparison(
   options: FitRequest["options"] = {},
 ): ComparisonPlan {
   const requests = formulas.map((formula) => ({ release, formula, options }));
-  const plans = requests.map(planRequest).map(linear);
-  const [{ response }] = plans;
-  requireOneResponse(plans.map((plan) => plan.response));
+  const plans = requests.map(planRequest).map(comparable);
+  const [response] = plans.map(responseOf);
+  requireOneResponse(plans.map(responseOf));
   const sets = plans.map(({ covariates }) => new Set(covariates.map(({ name }) => name)));
   requireDifferent(sets, formulas);
   const all = [...new Set(sets.flatMap((set) => [...set]))];
   const widest = sets.findIndex(({ size }) => size === all.length);
-  const formula = widest < 0 ? `${response.name} ~ ${all.join(" + ")}` : formulas[widest];
+  const formula = widest < 0 ? `${response} ~ ${all.join(" + ")}` : formulas[widest];
   const joint = { release, formula, options: { ...options, covariances: true } };
   // A joint fit that would not fit in memory is refused before the first one has run.
   planRequest(joint);
@@ -39,12 +39,9 @@ export function planComparison(
   };
 }
 
-function linear(plan: FitPlan) {
-  if (plan.family === "logistic") {
-    throw new PublicError(
-      "models of log odds cannot be compared yet: compare linear fits of the share, with --family linear, or fit each one",
-    );
-  }
+/** One family for all, and in a linear one a prior that says the same of every model. */
+function comparable(plan: FitPlan) {
+  if (plan.family === "logistic") return plan.problem.formula;
   if (plan.method.name !== "exact")
     throw new PublicError("several formulas are compared by exact: leave --methods out");
   if (plan.prior.kind !== "r2") {
@@ -53,8 +50,13 @@ function linear(plan: FitPlan) {
   return plan.problem.regression.formula;
 }
 
-function requireOneResponse(responses: readonly ReleasedVariable[]): void {
-  const names = [...new Set(responses.map(({ name }) => name))];
+/** As a formula names it: a variable with all its levels, or one level. */
+function responseOf(formula: Formula | LevelFormula): string {
+  return "responses" in formula && formula.responses.length > 1 ? formula.response.parent : formula.response.name;
+}
+
+function requireOneResponse(responses: readonly string[]): void {
+  const names = [...new Set(responses)];
   if (names.length === 1) return;
   throw new PublicError(
     `the formulas have different responses, ${listed(names)}: what they explain cannot be compared; fit each one`,

@@ -38,15 +38,22 @@ export function useOfBounds(selection: MomentSelection): UseOfBounds {
   };
 }
 
-/** A number whose mean is nearer to a bound than this many standard deviations cannot be normal. */
-const ROOM_OF_A_BELL = 1.5;
+/** What a release tells of a number's shape. */
+export interface NumberShape {
+  readonly name: string;
+  /** Standard deviation, original units. */
+  readonly deviation: number;
+  /** How many of them lie between the mean and the nearer bound. */
+  readonly room: number;
+}
 
-/** Numbers whose mean, spread and bounds tell that they are far from normal. */
-export function skewedNumbers(selection: MomentSelection): string[] {
-  return shapesOf(selection).flatMap(({ variable, mean, variance }) => {
+/** Of the numbers among the columns; by the noisy moments, which may leave a number no variance. */
+export function numberShapes(selection: MomentSelection): NumberShape[] {
+  return shapesOf(selection).map(({ variable, mean, variance }) => {
     const { middle, half } = scaleOf(variable);
     const nearest = Math.min(...variable.bounds.map((bound) => Math.abs((bound - middle) / half - mean)));
-    return nearest < ROOM_OF_A_BELL * Math.sqrt(Math.max(0, variance)) ? [variable.name] : [];
+    const deviation = Math.sqrt(Math.max(0, variance));
+    return { name: variable.name, deviation: deviation * half, room: deviation > 0 ? nearest / deviation : 0 };
   });
 }
 

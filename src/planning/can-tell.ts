@@ -18,8 +18,8 @@ export const MOST_DOUBLINGS = 5;
 export function canTellFrom(known: readonly PlanCell[], cellAt: (epsilon: number) => PlanCell): CanTell[] {
   const cells = [...new Map(known.map((cell) => [cell.epsilon, cell])).values()].sort((a, b) => a.epsilon - b.epsilon);
   const slopes = cells[0].coefficients.flatMap(({ name, cannotTell }, j) => (cannotTell === null ? [] : [{ name, j }]));
-  for (let i = 0; i < MOST_DOUBLINGS && !slopes.every(({ j }) => tells(cells.at(-1)!, j)); i++) {
-    cells.push(cellAt(2 * cells.at(-1)!.epsilon));
+  for (let i = 0; i < MOST_DOUBLINGS && !slopes.every(({ j }) => tells(cells.at(-1), j)); i++) {
+    cells.push(cellAt(2 * cells.at(-1).epsilon));
   }
   return slopes.map(({ name, j }) => {
     const before = cells.findLastIndex((cell) => !tells(cell, j));

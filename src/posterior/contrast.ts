@@ -27,13 +27,20 @@ export function contrasts(
   versus: number,
   scale: OriginalScale | null,
 ): Contrast[] {
+  return compared(design, versus, (x, reference) => contrast(x, reference, posterior, scale));
+}
+
+/** Each case but that one with what comparing the two says. */
+export function compared<Said>(
+  design: readonly Float64Array[],
+  versus: number,
+  compare: (x: Float64Array, reference: Float64Array) => Said,
+): (Said & { readonly case: number; readonly versus: number })[] {
   const reference = design[versus - 1];
   if (reference === undefined) {
     throw new PublicError(`there is no case ${versus} to compare with: the cases are 1 to ${design.length}`);
   }
-  return design.flatMap((x, i) =>
-    x === reference ? [] : [{ case: i + 1, versus, ...contrast(x, reference, posterior, scale) }],
-  );
+  return design.flatMap((x, i) => (x === reference ? [] : [{ case: i + 1, versus, ...compare(x, reference) }]));
 }
 
 function contrast(

@@ -1,7 +1,7 @@
 // The tables of a logistic regression: for each level of the response its log odds and odds ratios against the reference, then
 // average differences in probability, in percentage points.
 import { fixedFormat, significantFormat } from "./significant-digits.ts";
-import type { LogOddsSummary, ParameterSummary, Summary } from "./summary-schema.ts";
+import { APPROXIMATELY, type LogOddsSummary, type ParameterSummary, type Summary } from "./summary-schema.ts";
 
 export interface CaptionedTable {
   /** Null where the head of the page says it all. */
@@ -26,7 +26,7 @@ export function logOddsTables(
     const own = parameters.slice(l * terms, (l + 1) * terms);
     const ratios = logOdds.oddsRatios.filter((ratio) => ratio.level === level);
     const cells = own.map((parameter, i) => [
-      i === 0 ? "intercept" : ratios[i - 1].label,
+      i === 0 ? "intercept" : `${parameter.approximate ? APPROXIMATELY : ""}${ratios[i - 1].label}`,
       ...logOddsCells(parameter),
       ...(i === 0 ? ["", "", ""] : ratioCells(ratios[i - 1])),
       ...further.cells(parameter),

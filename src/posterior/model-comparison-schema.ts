@@ -9,8 +9,12 @@ const DifferenceSchema = EstimateSchema.extend({
   probabilityPositive: z.number().nullable(),
   verdict: z.enum(CONCLUSIONS),
   text: z.string().meta({ description: "The same in words." }),
-}).meta({ description: "R² of a model minus that of the first, draw by draw, corrected for what chance explains." });
-/** R² of a model minus that of the first. */
+}).meta({
+  description:
+    "R² of a model, or the share of entropy that log odds explain, minus that of the first, draw by draw, corrected for what " +
+    "chance explains.",
+});
+/** What a model explains beyond the first. */
 export type ModelDifference = z.output<typeof DifferenceSchema>;
 
 export const ModelComparisonSchema = z.object({

@@ -1,5 +1,6 @@
 // Models side by side → text for a terminal, or CSV with the columns of R's broom and the model each row belongs to.
 import { DEFAULT_WIDTH, folded, textTable } from "../text-table.ts";
+import { explainedWords } from "./model-comparison.ts";
 import type { ModelComparison } from "./model-comparison-schema.ts";
 import { withInterval } from "./significant-digits.ts";
 import type { Summary } from "./summary-schema.ts";
@@ -24,8 +25,8 @@ export function terminalComparison(comparison: ModelComparison, width = DEFAULT_
     ),
     "",
     fold(
-      "Estimates with 90 % intervals, each model by itself; the difference in R² comes from one fit of all covariates, corrected " +
-        "for what chance explains.",
+      `${models[0].family === "logistic" ? "Log odds" : "Estimates"} with 90 % intervals, each model by itself; the difference in ` +
+        `${explainedWords(models[0].family)} comes from one fit of all covariates, corrected for what chance explains.`,
     ),
   ].join("\n");
 }
@@ -37,7 +38,7 @@ function numbered(model: number): string {
 function rows(models: readonly Summary[]): string[][] {
   const terms = models.map(termsOf);
   const labels = new Map(terms.flat().map(({ name, label }) => [name, label]));
-  const last = (name: string) => Number(name === "sigma") + 2 * Number(name === R_SQUARED);
+  const last = (name: string) => Number(name === "sigma") + 2 * Number(name === R_SQUARED || name === ENTROPY);
   const names = [...labels.keys()].sort((a, b) => last(a) - last(b));
   const cell = (name: string, model: ReturnType<typeof termsOf>) => {
     const found = model.find((term) => term.name === name);
@@ -51,18 +52,25 @@ function rows(models: readonly Summary[]): string[][] {
 
 /** As broom calls it. */
 const R_SQUARED = "r.squared";
+const ENTROPY = "entropy.explained";
 
-/** Coefficients, sigma and R². */
-function termsOf({ parameters, rSquared }: Summary): TidyTerm[] {
-  const share = { name: R_SQUARED, label: "R²", probabilityPositive: null, verdict: null };
-  return [...tabled(parameters), ...(rSquared ? [{ ...share, ...rSquared }] : [])];
+/** Coefficients, sigma and what they explain. */
+function termsOf({ parameters, rSquared, logOdds }: Summary): TidyTerm[] {
+  const share = { probabilityPositive: null, verdict: null };
+  return [
+    ...tabled(parameters),
+    ...(rSquared ? [{ name: R_SQUARED, label: "R²", ...share, ...rSquared }] : []),
+    ...(logOdds ? [{ name: ENTROPY, label: "explained entropy", ...share, ...logOdds.explained }] : []),
+  ];
 }
 
 /** One row for each term of each model, and one for each difference. */
 export function tidyComparison({ models, differences }: ModelComparison): string {
+  const isLogistic = models[0].family === "logistic";
+  const name = `${isLogistic ? ENTROPY : R_SQUARED}.difference`;
   const compared = differences.map((difference) => {
-    const label = `R² beyond that of ${difference.against}`;
-    return [difference.formula, ...tidyRow({ ...difference, name: "r.squared.difference", label })];
+    const label = `${isLogistic ? "explained entropy" : "R²"} beyond that of ${difference.against}`;
+    return [difference.formula, ...tidyRow({ ...difference, name, label })];
   });
   return csvTable([
     ["model", ...TIDY_HEAD],

@@ -3,6 +3,7 @@
 import { mean } from "../diagnostics/moments.ts";
 import { rounded } from "../math/elementary/decade.ts";
 import { counted, listed } from "../words.ts";
+import { approximationNotes } from "./approximate-odds.ts";
 import { columnLabel, namedTogether } from "./column-label.ts";
 import { passedOverShare } from "./passed-over.ts";
 import type { Posterior } from "./posterior.ts";
@@ -15,7 +16,7 @@ export function notesOf(posterior: Posterior, parameters: readonly ParameterSumm
   return [
     ...posterior.provenance.notes,
     ...beyondTables(posterior),
-    ...skewedNumbers(posterior),
+    ...approximationNotes(posterior),
     ...hidden(posterior),
     ...clipped(posterior),
     ...looseBounds(posterior),
@@ -36,15 +37,6 @@ function beyondTables(posterior: Posterior): string[] {
           "fewer variables or at a larger epsilon.",
       ]
     : [`${begin}: what is left is what tables can have.`];
-}
-
-function skewedNumbers({ provenance: { skewed = [], covariates } }: Posterior): string[] {
-  if (skewed.length === 0) return [];
-  const [verb, its] = skewed.length === 1 ? ["is", "Its"] : ["are", "Their"];
-  return [
-    `${listed(namedTogether(skewed, covariates))} ${verb} far from normal, as mean, spread and bounds show. ${its} log odds are ` +
-      "approximate, in bad cases off by half: ask the custodian for levels (bins) instead of the number.",
-  ];
 }
 
 function hidden(posterior: Posterior): string[] {

@@ -25,6 +25,8 @@ export function paperTable(summary: Summary, format: TableFormat): string {
 const HEAD = ["", "Estimate", "SD", "90 % interval"];
 /** Marks what the release cannot tell; the note explains it. */
 const UNTOLD = "†";
+/** Marks log odds that lean on the shape of a number's distribution. */
+const APPROXIMATE = "‡";
 
 /** Any named quantities as such a table. */
 export function formatted(terms: readonly TidyTerm[], caption: string, note: string, format: TableFormat): string {
@@ -47,15 +49,16 @@ export function formatted(terms: readonly TidyTerm[], caption: string, note: str
   }
 }
 
-function figuresOf({ label, verdict, estimate, sd, q5, q95 }: TidyTerm) {
+function figuresOf({ label, verdict, approximate, estimate, sd, q5, q95 }: TidyTerm) {
   const largest = Math.max(Math.abs(q5 ?? 0), Math.abs(q95 ?? 0));
   const format = sd === null ? () => ABSENT : significantFormat(sd / 10, largest);
-  const marked = verdict === "cannot tell" ? `${label}${UNTOLD}` : label;
+  const marked = `${label}${verdict === "cannot tell" ? UNTOLD : ""}${approximate ? APPROXIMATE : ""}`;
   return { label: marked, estimate: format(estimate), sd: format(sd), low: format(q5), high: format(q95) };
 }
 
 function noteOf(summary: Summary): string {
   const { spoils } = headlineParts(summary);
+  const isApproximate = summary.parameters.some(({ approximate }) => approximate);
   const untold = summary.parameters.some(({ verdict }) => verdict === "cannot tell");
   return [
     ...(spoils === "" ? [] : [spoils]),
@@ -63,5 +66,6 @@ function noteOf(summary: Summary): string {
     `Rows: ${countText(summary.count)}.`,
     ...(summary.rSquared ? [`${shareText(summary.rSquared)}.`] : []),
     ...(untold ? [`${UNTOLD} This release cannot tell: the figures are little more than the prior.`] : []),
+    ...(isApproximate ? [`${APPROXIMATE} Approximate: right if numbers are normal given the levels.`] : []),
   ].join(" ");
 }

@@ -1,6 +1,7 @@
 // The posterior: draws as one chain-major Float64Array per variable (draw i of chain c is at c·draws + i), statistics
 // of each step of the sampler, and provenance. Original units throughout.
 import type { FitPrior } from "../model/prior.ts";
+import type { NumberShape } from "../model/use-of-bounds.ts";
 import type { ReleasedVariable } from "../study/released-variable.ts";
 
 /** Where a posterior came from: enough to make it again. */
@@ -31,8 +32,8 @@ export interface Provenance {
   readonly pressed: readonly string[];
   /** Numbers that fill little of their bounds: the most that their standard deviation is of the bounds' width. */
   readonly loose?: readonly { readonly name: string; readonly spread: number }[];
-  /** Covariates far from normal, which makes their log odds approximate. */
-  readonly skewed?: readonly string[];
+  /** Of a logistic fit: what the noisy moments tell of the shape of its numbers. */
+  readonly shapes?: readonly NumberShape[];
   readonly chains: number;
   readonly warmup: number;
   /** Draws kept per chain. */

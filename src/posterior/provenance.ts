@@ -74,10 +74,16 @@ const ProvenanceSchema = z.object({
     .meta({
       description: "Numbers that fill little of their bounds, and the most that their deviation is of the width.",
     }),
-  skewed: z
-    .array(z.string())
+  shapes: z
+    .array(
+      z.object({
+        name: z.string(),
+        deviation: z.number().min(0),
+        room: z.number().min(0).meta({ description: "Deviations between the mean and the nearer bound." }),
+      }),
+    )
     .exactOptional()
-    .meta({ description: "Covariates far from normal, which makes their log odds approximate." }),
+    .meta({ description: "Of a logistic fit: its numbers, as the noisy moments have them." }),
   chains: AtLeastOne,
   warmup: Whole,
   draws: AtLeastOne.meta({ description: "Kept per chain." }),

@@ -29,6 +29,9 @@ const ParameterSummarySchema = z.object({
     .enum(CONCLUSIONS)
     .nullable()
     .meta({ description: "What may be concluded of a covariate's coefficient; null for the other parameters." }),
+  approximate: z.literal(true).exactOptional().meta({
+    description: "Log odds that the shape of a number's distribution may move by more than their interval shows.",
+  }),
   estimate: Figure.meta({
     description: "The one to quote: the mean, or the median where extreme draws spoil the mean.",
   }),
@@ -50,6 +53,9 @@ const ParameterSummarySchema = z.object({
   probabilityPositive: Figure,
 });
 export type ParameterSummary = z.output<typeof ParameterSummarySchema>;
+
+/** Before the label of an approximate coefficient; a note explains it. */
+export const APPROXIMATELY = "≈ ";
 
 export const EstimateSchema = z.object({
   estimate: Figure,

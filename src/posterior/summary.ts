@@ -1,7 +1,9 @@
 // Posterior → summary: one row of figures per parameter, the verdict on the run and notes in words.
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { mean, standardDeviation } from "../diagnostics/moments.ts";
-import { judge, neededExtension, type ParameterDiagnostics, type Rerun, rerunFor } from "../diagnostics/verdict.ts";
+import { judge, neededExtension, type ParameterDiagnostics, rerunFor } from "../diagnostics/verdict.ts";
+import { inOptions, type RemedyWords, type Rerun } from "../remedy.ts";
+import { approximateOdds } from "./approximate-odds.ts";
 import { columnLabel } from "./column-label.ts";
 import { type Conclusion, conclusions } from "./conclusions.ts";
 import { effectsWithinLevels } from "./effects-within-levels.ts";
@@ -17,13 +19,16 @@ import { slopesOf } from "./slopes.ts";
 import type { CountSummary, ParameterSummary, Summary } from "./summary-schema.ts";
 import { tabled } from "./term-table.ts";
 
-/** Means, intervals and diagnostics of each parameter, and whether the chains converged. */
-export function summarise(posterior: Posterior): Summary {
+/**
+ * Means, intervals and diagnostics of each parameter, and whether the chains converged. `words` say what to do where they did
+ * not; by default with the options of the command line.
+ */
+export function summarise(posterior: Posterior, words: RemedyWords = inOptions): Summary {
   const { formula, family, method, chains, warmup, draws, thin, seconds, seed } = posterior.provenance;
   const diagnostics = diagnoseAll(posterior);
   const model = modelWords(posterior.provenance);
   const events = eventsOf(posterior);
-  const verdict = judge(judged(diagnostics, posterior), events);
+  const verdict = judge(judged(diagnostics, posterior), events, words);
   const concluded = conclusions(posterior);
   const parameters = summariseParameters(posterior, diagnostics, concluded);
   const effects = effectsWithinLevels(posterior);
@@ -72,6 +77,7 @@ function summariseParameters(
   concluded: ReadonlyMap<string, Conclusion>,
 ): ParameterSummary[] {
   const labels = coefficientLabels(posterior);
+  const { names: approximate } = approximateOdds(posterior);
   return [...parametersOf(posterior)].map(([name, values], i) => {
     const { estimate, mean, sd, ...quantiles } = estimateOf(values);
     const { rhat, essBulk, essTail, mcseMean, mcseSd } = diagnostics[i];
@@ -79,6 +85,7 @@ function summariseParameters(
       name,
       label: labels.get(name) ?? name,
       verdict: concluded.get(name) ?? null,
+      ...(approximate.has(name) && { approximate: true as const }),
       estimate,
       mean,
       sd,

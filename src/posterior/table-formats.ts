@@ -34,6 +34,7 @@ const LATEX_SIGNS: Readonly<Record<string, string>> = {
   "~": "\\textasciitilde{}",
   "^": "\\textasciicircum{}",
   "†": "\\textdagger{}",
+  "‡": "\\textdaggerdbl{}",
   "–": "--",
   "×": "$\\times$",
 };
@@ -41,7 +42,7 @@ const LATEX_SIGNS: Readonly<Record<string, string>> = {
 /** A minus before a digit is set as one, not as a hyphen. */
 export function latexText(text: string): string {
   return harmless(text)
-    .replace(/[\\~^†–×]|[&%$#_{}]/g, (sign) => LATEX_SIGNS[sign] ?? `\\${sign}`)
+    .replace(/[\\~^†‡–×]|[&%$#_{}]/g, (sign) => LATEX_SIGNS[sign] ?? `\\${sign}`)
     .replace(/(?<![\w}])-(?=\d)/g, "$-$");
 }
 

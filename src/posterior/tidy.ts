@@ -15,6 +15,8 @@ export interface TidyTerm {
   readonly q95: Figure;
   readonly probabilityPositive: Figure;
   readonly verdict: string | null;
+  /** Whether it leans on an assumption that no release shows. */
+  readonly approximate?: true;
 }
 
 export const TIDY_HEAD = [
@@ -34,12 +36,13 @@ export function coefficientTerms({ parameters }: Summary): ParameterSummary[] {
 
 /** One row about the fit. `further` adds columns that other kinds of fits have. */
 export function glanceCsv(summary: Summary, further: Readonly<Record<string, Figure>> = {}): string {
-  const { method, converged, verdict, parameters, rSquared, count, sampler } = summary;
+  const { method, converged, verdict, parameters, rSquared, logOdds, count, sampler } = summary;
   const sigma = parameters.find(({ name }) => name === "sigma");
   const shown = tabled(parameters);
   const row = {
     nobs: "value" in count ? count.value : count.mean,
     ...(rSquared && { "r.squared": rSquared.estimate }),
+    ...(logOdds && { "entropy.explained": logOdds.explained.estimate }),
     ...(sigma && { sigma: sigma.estimate }),
     ...further,
     "conf.level": 0.9,

@@ -1,6 +1,9 @@
-// The material of a report → every figure of it as an SVG of its own, under a name that can be a file's.
+// The material of a report, or a description → every figure of it as an SVG of its own, under a name that can be a file's.
+import type { Description } from "../posterior/description/description.ts";
 import { coefficientFigure } from "./coefficients/figure.ts";
 import { coefficientPicture } from "./coefficients/picture.ts";
+import { correlationFigure } from "./correlations/figure.ts";
+import { correlationPicture } from "./correlations/picture.ts";
 import { densityFigure } from "./densities/figure.ts";
 import { densityPicture } from "./densities/picture.ts";
 import { type Canvas, PANEL_WIDTH, WIDE } from "./drawing/canvas.ts";
@@ -49,6 +52,11 @@ export function allFigures(material: Material, document: Document): ReportFigure
   ];
   const { method } = material.posterior.provenance;
   return figures.map(({ name, svg }) => ({ name, svg: standalone(svg, method) }));
+}
+
+export function descriptionFigures({ correlations }: Description, document: Document): ReportFigure[] {
+  const figures = one("correlations", correlationFigure(correlations), correlationPicture, { document, width: WIDE });
+  return figures.map(({ name, svg }) => ({ name, svg: standalone(svg, "exact") }));
 }
 
 type Draw<Data> = (data: Data, canvas: Canvas) => string;

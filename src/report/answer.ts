@@ -17,7 +17,7 @@ export function parameterFormat({ sd, q5, q95 }: Pick<ParameterSummary, "sd" | "
 /** A covariate's effect, by itself or within a level. */
 export interface Estimated {
   readonly term: GroupedTerm["term"];
-  readonly parameter: Difference & Pick<ParameterSummary, "verdict">;
+  readonly parameter: Difference & Pick<ParameterSummary, "verdict" | "approximate">;
 }
 
 /** The step of a covariate in sentences and pictures. */
@@ -29,7 +29,13 @@ export function stepSize(term: Term): number {
 export function clearSentence({ term, parameter }: GroupedTerm, outcome: Outcome): [string, string, string] {
   const { size, direction, interval } = describeDifference(parameter, stepSize(term), outcome);
   const rest = ` ${perWords(term)} (${NINETY} interval ${interval}).`;
-  if (outcome.scale === "odds") return [`${subjectWords(outcome.words)} are `, `${size} times as high`, rest];
+  if (outcome.scale === "odds") {
+    return [
+      `${subjectWords(outcome.words)} are `,
+      `${parameter.approximate ? "about " : ""}${size} times as high`,
+      rest,
+    ];
+  }
   return [`${subjectWords(outcome.words)} is `, `${direction} by ${size}`, rest];
 }
 
@@ -42,7 +48,7 @@ export function unsettledFigures(grouped: GroupedTerm, outcome: Outcome): [strin
 /** "+3.1 mmHg (1.2 to 5.0)", for lists. */
 export function signedFigures({ term, parameter }: Estimated, outcome: Outcome): string {
   const { signed, interval } = describeDifference(parameter, stepSize(term), outcome);
-  if (outcome.scale === "odds") return `× ${signed} (${interval})`;
+  if (outcome.scale === "odds") return `${parameter.approximate ? "about " : ""}× ${signed} (${interval})`;
   return `${signed.startsWith("−") ? "" : "+"}${signed} (${interval})`;
 }
 

@@ -14,16 +14,21 @@ ${study === null ? null : html`<p class="kicker">${study}</p>`}
 <h1>What is in the table</h1>
 ${descriptionHead(description)}
 </header>
-${descriptionSections(description, document).map(renderSection)}
+${descriptionBody(description, document)}`;
+  return selfContainedPage(`What is in the table${study === null ? "" : `: ${study}`}`, "exact", content);
+}
+
+/** The figures themselves, and how they were computed. */
+export function descriptionBody(description: Description, document: Document): Markup {
+  return html`${descriptionSections(description, document).map(renderSection)}
 <section id="computation" aria-labelledby="computation-title">
 <h2 id="computation-title">How it was computed</h2>
 <ul>${closingLines(description).map((line) => html`<li>${line}</li>`)}</ul>
 </section>`;
-  return selfContainedPage(`What is in the table${study === null ? "" : `: ${study}`}`, "exact", content);
 }
 
 /** How many people, and what the figures are about; first of all whether they can be relied on. */
-function descriptionHead(description: Description): Markup {
+export function descriptionHead(description: Description): Markup {
   const lines = headLines({ ...description, problems: [] });
   return html`${description.problems.map((problem) => html`<div class="alert" role="alert"><p class="headline">Did not converge: ${problem}</p></div>`)}
 ${lines.map((line, at) => html`<p${at === 0 ? html` class="headline"` : null}>${line}</p>`)}`;

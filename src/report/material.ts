@@ -3,6 +3,7 @@ import { type Evidence, evidenceStudy } from "../pooling/evidence.ts";
 import type { Posterior } from "../posterior/posterior.ts";
 import { summarise } from "../posterior/summary.ts";
 import type { Summary } from "../posterior/summary-schema.ts";
+import { inOptions, type RemedyWords } from "../remedy.ts";
 import type { Study } from "../study/study.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import { type Term, termsOf } from "./terms.ts";
@@ -23,15 +24,23 @@ export interface Material {
   readonly naive: Posterior | null;
 }
 
-/** Gathers what a report needs; `naive` is the `naiveCounterpart` of the same posterior and evidence. */
-export function gatherMaterial(posterior: Posterior, evidence: Evidence, naive: Posterior | null): Material {
+/**
+ * Gathers what a report needs; `naive` is the `naiveCounterpart` of the same posterior and evidence, `words` say what to do
+ * where a run did not converge.
+ */
+export function gatherMaterial(
+  posterior: Posterior,
+  evidence: Evidence,
+  naive: Posterior | null,
+  words: RemedyWords = inOptions,
+): Material {
   const study = evidenceStudy(evidence);
   const outcome = outcomeOf(posterior.provenance, study);
   return {
     posterior,
     evidence,
     study,
-    summary: summarise(posterior),
+    summary: summarise(posterior, words),
     terms: termsOf(posterior, evidence),
     outcome,
     response: outcome.label,

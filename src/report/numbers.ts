@@ -76,7 +76,7 @@ function superscript(exponent: number): string {
   return exponent < 0 ? `⁻${digits}` : digits;
 }
 
-/** Also turns "-0.00" into "0.00". */
-function withMinus(text: string): string {
+/** With the proper minus; also turns "-0.00" into "0.00". */
+export function withMinus(text: string): string {
   return text.replace(/^-(?=[0.]*$)/, "").replace(/^-/, "−");
 }

@@ -49,13 +49,15 @@ export function outcomeOf(modelled: Modelled, { variables }: Pick<Study, "variab
 function oddsOf({ response, responses = [], level }: Modelled): Outcome {
   const [reference, ...levels] = shownResponseLevels(responses);
   const one = levels.length === 1 ? levels[0] : level;
+  const contrast = visible(one === undefined ? parentLabel(response) : `${one} against ${reference}`);
   const what = visible(`${parentLabel(response)}${one === undefined ? "" : ` = ${one} against ${reference}`}`);
   return {
     label: `log odds of ${what}`,
     words: `the odds of ${what}`,
     scale: "odds",
     unit: "",
-    axis: `odds ratio of ${what}`,
+    // Where there are several, a heading has the name of the variable.
+    axis: `odds ratio of ${levels.length === 1 ? what : contrast}`,
   };
 }
 

@@ -28,8 +28,8 @@ pre{background:var(--panel);border:1px solid var(--line);border-radius:6px;paddi
 .kicker,.muted,figcaption{color:var(--muted)}
 .kicker{margin:0;font-weight:600}
 .formula{font-size:1.05rem;margin:0 0 1.5rem}
-.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:1px;margin:0;background:var(--line);border:1px solid var(--line);border-radius:8px;overflow:hidden}
-.facts div{background:var(--panel);padding:.75rem 1rem}
+.facts{display:flex;flex-wrap:wrap;gap:1px;margin:0;background:var(--line);border:1px solid var(--line);border-radius:8px;overflow:hidden}
+.facts div{flex:1 1 9rem;background:var(--panel);padding:.75rem 1rem}
 .facts dt{font-size:.85rem;color:var(--muted)}
 .facts dd{margin:0;font-weight:600}
 .facts .small{display:block;font-size:.85rem;font-weight:400;color:var(--muted)}
@@ -61,14 +61,15 @@ summary{cursor:pointer;font-weight:600;color:var(--link)}
 `;
 
 const TABLES = `
-.scroll{overflow-x:auto;max-width:100%}
-.hint{display:none;margin:0;font-size:.85rem;color:var(--muted)}
+/* A shadow at a side where the table goes on: those of the box stay, and those of the content hide them at its ends. */
+.scroll{overflow-x:auto;max-width:100%;background:linear-gradient(to right,var(--page) 40%,transparent) left/3rem 100% local,linear-gradient(to left,var(--page) 40%,transparent) right/3rem 100% local,linear-gradient(to right,var(--shadow),transparent) left/1.1rem 100% scroll,linear-gradient(to left,var(--shadow),transparent) right/1.1rem 100% scroll;background-repeat:no-repeat}
 tr.group th{padding-top:.9rem;text-align:left}
 .under{display:inline-block;padding-left:1rem;font-weight:400}
 table{border-collapse:collapse;font-size:.92rem;font-variant-numeric:tabular-nums;margin:.75rem 0}
 th,td{padding:.4rem .9rem .4rem 0;text-align:right;vertical-align:top;border-bottom:1px solid var(--line);white-space:nowrap}
 thead th{color:var(--muted);font-weight:600;white-space:normal;vertical-align:bottom}
 th[scope=row]{text-align:left;font-weight:600;white-space:normal;min-width:12rem}
+thead th:not(:first-child){min-width:5rem}
 th:first-child{text-align:left}
 th .muted{font-weight:400}
 table.pairs td{text-align:left;white-space:normal;overflow-wrap:anywhere}
@@ -81,13 +82,13 @@ figure svg{display:block;width:100%;height:auto}
 svg text{white-space:pre}
 figcaption{font-size:.92rem;max-width:44rem;margin-top:.4rem}
 .panels{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));gap:0 1.75rem;margin:1rem 0}
-.panels.large{grid-template-columns:repeat(auto-fill,minmax(min(100%,21rem),1fr))}
-.panels figure{margin:0 0 1.5rem;max-width:30rem;display:grid;grid-template-rows:subgrid;grid-row:span 2;align-content:start}
+.panels.large{grid-template-columns:repeat(auto-fill,minmax(min(100%,22rem),1fr))}
+.panels figure{margin:0 0 1.5rem;max-width:27rem;display:grid;grid-template-rows:subgrid;grid-row:span 2;align-content:start}
 .panels figcaption{margin:0 0 .25rem;align-self:end;color:var(--ink);font-weight:600;line-height:1.35}
 .panels figcaption span{display:block;font-weight:400;color:var(--muted)}
 .narrow{display:none}
-@media (max-width:36rem){.answers .figures:not(.columns) li{display:block}.answers .figures:not(.columns) span{display:block}.hint{display:block}.hint+.scroll{box-shadow:inset -14px 0 10px -12px var(--muted)}dl.headline{grid-template-columns:1fr}dl.headline div{display:block;padding-left:.75rem;border-left:3px solid var(--line)}dl.headline .clear{border-left-color:var(--posterior)}.wide{display:none}.narrow{display:block}main{padding:1.5rem 1rem 3rem}section{margin-top:2.25rem}
-table.pairs th[scope=row]{width:auto;min-width:6.5rem}}
+@media (max-width:36rem){.answers .figures:not(.columns) li{display:block}.answers .figures:not(.columns) span{display:block}dl.headline{grid-template-columns:1fr}dl.headline div{display:block;padding-left:.75rem;border-left:3px solid var(--line)}dl.headline .clear{border-left-color:var(--posterior)}.wide{display:none}.narrow{display:block}main{padding:1.5rem 1rem 3rem}section{margin-top:2.25rem}
+table.pairs th[scope=row]{width:auto;min-width:6.5rem}th[scope=row]{min-width:9.5rem}}
 .legend{display:flex;flex-wrap:wrap;gap:.35rem 1.5rem;list-style:none;padding:0;margin:.75rem 0;font-size:.95rem}
 .legend li{display:flex;align-items:center;gap:.5rem}
 .swatch{flex:none;width:1.6rem;height:.8rem;border-radius:2px}
@@ -98,7 +99,7 @@ table.pairs th[scope=row]{width:auto;min-width:6.5rem}}
 .swatch.faint{background:color-mix(in srgb,var(--posterior) 15%,var(--page));border:1.5px dashed var(--posterior)}
 .swatch.fainter{background:color-mix(in srgb,var(--posterior) 40%,var(--page));border:1.5px solid var(--posterior)}
 .swatch.outline{height:.8rem;border:2.5px solid var(--naive);border-radius:50%}
-.swatch.dashed{height:0;border-top:2px dashed var(--muted)}
+.swatch.dashed{height:2px;border-radius:0;background:repeating-linear-gradient(to right,var(--muted) 0 5px,transparent 5px 8px)}
 .swatch.dot{width:.7rem;height:.7rem;border-radius:50%;background:var(--posterior);border:2px solid var(--posterior)}
 .swatch.negative{width:.7rem;height:.7rem;border-radius:50%;background:var(--naive);border:2px solid var(--naive)}
 .swatch.hollow{width:.7rem;height:.7rem;border-radius:50%;border:2px solid var(--posterior)}
@@ -114,14 +115,12 @@ main{max-width:none;padding:0}
 nav{display:none}
 section{margin-top:1.5rem;padding-top:1rem}
 h2,h3,.panels figcaption,summary,.legend{break-after:avoid}
-.facts{grid-template-columns:repeat(4,1fr)}
-.hint{display:none}
 figure,tr,.answers li,.note,.alert,.facts,pre{break-inside:avoid}
 .wide{display:block}.narrow{display:none}
 .wide svg{max-width:150mm}
 .panels{grid-template-columns:repeat(3,1fr);gap:0 1rem}
 .panels.large{grid-template-columns:repeat(2,1fr)}
-.scroll{overflow:visible}
+.scroll{overflow:visible;background:none}
 pre{max-height:none;overflow:visible}
 th,td{padding-right:.6rem}
 details::details-content{content-visibility:visible;block-size:auto}

@@ -13,6 +13,7 @@ const LIGHT = {
   "alert-panel": "#fdf1ec",
   privacy: "#7a4b9e",
   sample: "#9aa5b1",
+  shadow: "rgb(27 31 36 / 0.28)",
 };
 
 const DARK: typeof LIGHT = {
@@ -26,25 +27,29 @@ const DARK: typeof LIGHT = {
   "alert-panel": "#33211b",
   privacy: "#b78fd8",
   sample: "#6b7682",
+  shadow: "rgb(233 236 239 / 0.3)",
 };
 
 /** Hues that must be darkened to be visible on a white page. */
 const PALE = new Set(["gibbs-noisy", "gibbs-prior", "mcmc-ind"]);
 
+/** Chains must be told apart where their lines cross: lightened like the methods, their hues would be pastels alike. */
+export const CHAIN_COLOURS = {
+  light: ["#0072b2", "#d55e00", "#009e73", "#b0578d"],
+  dark: ["#3d9bff", "#ff8a1f", "#24c98b", "#f06bc4"],
+} as const;
+
 /** `method` is the method of the posterior shown. */
 export function themeVariables(method: string): { readonly light: string; readonly dark: string } {
-  const methods = {
-    posterior: method,
-    naive: "naive",
-    "chain-1": "exact",
-    "chain-2": "naive",
-    "chain-3": "gibbs-update",
-    "chain-4": "mcmc-ind",
-  };
+  const methods = { posterior: method, naive: "naive" };
   return {
-    light: declarations({ ...LIGHT, ...mapValues(methods, onWhite) }),
-    dark: declarations({ ...DARK, ...mapValues(methods, onBlack) }),
+    light: declarations({ ...LIGHT, ...mapValues(methods, onWhite), ...chains(CHAIN_COLOURS.light) }),
+    dark: declarations({ ...DARK, ...mapValues(methods, onBlack), ...chains(CHAIN_COLOURS.dark) }),
   };
+}
+
+function chains(colours: readonly string[]): Record<string, string> {
+  return Object.fromEntries(colours.map((colour, i) => [`chain-${i + 1}`, colour]));
 }
 
 function onWhite(method: string): string {

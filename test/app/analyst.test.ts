@@ -33,6 +33,8 @@ async function opened(): Promise<AppPage> {
   return app;
 }
 
+const focused = (page: Page) => page.evaluate(() => document.activeElement!.textContent);
+const chosenTab = (page: Page) => text(page, "[role=tab][aria-selected=true]");
 const text = (page: Page, selector: string) => page.locator(selector).first().textContent() as Promise<string>;
 
 describe("a session", () => {
@@ -52,9 +54,9 @@ describe("a session", () => {
     await page.waitForSelector("[data-testid=running] progress");
     await waitForFit(page);
     expect(await text(page, "[role=tabpanel]")).toMatch(
-      /How does weekly wage vary with education\?.*Clear\s*education/s,
+      /How does weekly wage vary with education\?.*Clear\s*education.*Explained.*R²/s,
     );
-    for (const name of ["Pairs", "Predictions", "Uncertainty", "Computation", "Privacy", "Noise"]) {
+    for (const name of ["Predictions", "Noise", "Computation"]) {
       await page.getByRole("tab", { name }).click();
       expect((await text(page, "[role=tabpanel]")).length).toBeGreaterThan(200);
     }
@@ -122,17 +124,64 @@ describe("a session", () => {
     await page.context().close();
   });
 
-  it("puts two formulas side by side", async () => {
+  it("puts the second formula beside the first, and says whether it explains more", async () => {
     const { page, complaints } = await opened();
-    await setRun(page, QUICK);
+    await setRun(page, { ...QUICK, draws: 1000 });
     await fitFormula(page, "effect ~ dose");
     await waitForFit(page);
+    expect(await chosenTab(page)).toBe("Answer");
+    await page.getByRole("tab", { name: "Compare" }).click();
+    await page.getByText("Fit another formula to put the two side by side").waitFor();
+    await page.getByRole("tab", { name: "Answer" }).click();
     await fitFormula(page, "effect ~ dose + sex");
-    await page.waitForSelector("select[name=beside]");
-    await page.selectOption("select[name=beside]", { index: 1 });
-    const told = await text(page, "[data-testid=results]");
-    expect(told).toMatch(/effect ~ dose \+ sex.*effect ~ dose/s);
-    expect(told).toMatch(/sex: male.*not included/s);
+    await page.getByText("R² differs by").or(page.getByText("R² is higher by")).first().waitFor();
+    expect(await chosenTab(page)).toBe("Compare");
+    expect(await focused(page)).toBe("Side by side");
+    const told = await text(page, "[data-testid=comparison]");
+    expect(told).toMatch(/First: effect ~ dose \+ sex.*Second: effect ~ dose/s);
+    expect(told).toMatch(/sex: male.*not included.*R²/s);
+    // The third goes to its answer, unless the comparison is open.
+    await page.getByRole("tab", { name: "Noise" }).click();
+    await fitFormula(page, "effect ~ sex");
+    await page.getByText("Fit 3 is done").waitFor();
+    await expect.poll(() => chosenTab(page), { timeout: PATIENCE }).toBe("Answer");
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("describes the table before any question, by groups on request, and keeps it as a figure", async () => {
+    const { page, complaints } = await opened();
+    expect(await page.getByRole("tab").allTextContents()).toEqual(["Describe"]);
+    await page.selectOption("select[name=by]", "sex");
+    await page.getByRole("heading", { name: "By sex", exact: true }).waitFor();
+    expect(await text(page, "[data-testid=description]")).toMatch(/500 people.*dose \(mg\).*Correlations/s);
+    await page.locator("summary", { hasText: "The figure" }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "correlations.svg" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe("correlations.svg");
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("fits a response with levels: log odds by default, a share on request", async () => {
+    const { page, complaints } = await opened();
+    await setRun(page, QUICK);
+    await fitFormula(page, "sex ~ dose");
+    await waitForFit(page);
+    expect(await text(page, "[role=tabpanel]")).toMatch(/logistic regression.*odds of sex = male against female/s);
+    await page.getByRole("tab", { name: "Predictions" }).click();
+    expect(await text(page, "[data-testid=prediction]")).toMatch(/The probability of sex = male is [\d.]+\s%/);
+    await page.getByRole("button", { name: "Compare with another case" }).click();
+    await page.getByRole("textbox", { name: "dose" }).nth(1).fill("9");
+    await expect.poll(() => text(page, "[data-testid=contrast]"), { timeout: PATIENCE }).toMatch(/percentage points/);
+    await page.selectOption("select[name=family]", "linear");
+    await page.getByRole("button", { name: "Fit", exact: true }).click();
+    await page.getByText("Fit 2 is done").waitFor();
+    // The same formula in another family is no second formula.
+    await expect.poll(() => chosenTab(page), { timeout: PATIENCE }).toBe("Answer");
+    expect(await text(page, "[role=tabpanel]")).toMatch(/the share with sex = male/);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -145,9 +194,12 @@ describe("a session", () => {
     await page.focus("input[name=formula]");
     await page.keyboard.press("Enter");
     await waitForFit(page);
+    await expect.poll(() => focused(page), { timeout: PATIENCE }).toBe("How does effect vary with dose?");
+    const top = await page.evaluate(() => document.querySelector("[role=tablist]")!.getBoundingClientRect().top);
+    expect(Math.abs(top)).toBeLessThan(100);
     await page.getByRole("tab", { name: "Answer" }).focus();
     await page.keyboard.press("ArrowRight");
-    expect(await page.evaluate(() => document.activeElement!.textContent)).toBe("Noise");
+    expect(await focused(page)).toBe("Predictions");
     await page.keyboard.press("End");
     await page.getByRole("heading", { name: "Download" }).waitFor();
     await page.context().close();
@@ -236,8 +288,11 @@ describe("what goes wrong", () => {
     await waitForFit(page);
     const said = await text(page, "[role=tabpanel] .alert");
     expect(said).toMatch(
-      /did not converge, so do not rely on these figures: .* run longer \(--draws \d+ --warmup 300\)\.$/,
+      /did not converge, so do not rely on these figures: .* run longer \([\d,]+ draws after 300 of warm-up\)\.$/,
     );
+    await page.getByRole("tab", { name: "Computation" }).click();
+    // No option of the command line: there is no command line here.
+    expect(await text(page, "[role=tabpanel]")).not.toMatch(/--\w/);
     await page.getByRole("button", { name: "Run longer" }).click();
     await page.getByText("Fit 2 is done").waitFor();
     await page.locator("[role=tabpanel] .headline").first().waitFor();

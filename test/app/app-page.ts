@@ -71,5 +71,5 @@ export async function fitFormula(page: Page, formula: string): Promise<void> {
 
 export async function waitForFit(page: Page): Promise<void> {
   await page.waitForSelector("[data-testid=running]", { state: "detached" });
-  await page.waitForSelector("[role=tabpanel] > *, [data-testid=comparison]");
+  await page.waitForSelector("[role=tabpanel] h1, [data-testid=comparison]");
 }

@@ -36,6 +36,7 @@ const FORBIDDEN: [string, string, string][] = [
   ["6-planning-reads-no-rows", "src/planning/probe.ts", "../mechanism/publish.ts"],
   ["6-planning-reads-no-rows", "src/planning/rows.ts", "../statistics/quantise.ts"],
   ["6-simulation-never-publishes", "experiments/probe.ts", "../src/node/release-table.ts"],
+  ["6-simulation-never-publishes", "experiments/published.ts", "../src/mechanism/publish.ts"],
   ["6-nobody-depends-on-experiments", "src/cli/experiment.ts", "../../experiments/index.ts"],
   ["7-built-ins-live-at-the-edges", "src/posterior/files.ts", "node:fs"],
   ["7-drivers-live-at-the-edges", "src/table/driver.ts", "pg"],

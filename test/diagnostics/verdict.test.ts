@@ -78,7 +78,28 @@ describe("judge", () => {
     expect(warningsOf({}, { divergences: 17 })).toHaveLength(1);
     expect(warningsOf({}, { divergences: 160 })).toEqual([
       "160 of 16,000 draws diverged, too few to move an interval by much; " +
-        "a longer warm-up (--warmup 4000) may avoid them",
+        "to avoid them use a longer warm-up (--warmup 4000)",
+    ]);
+  });
+
+  it("says what to do in the words it is given", () => {
+    const words = ({ kind }: { kind: string }) => `[${kind}]`;
+    const said = (change: Partial<ParameterDiagnostics>, events: Partial<SamplerEvents> = {}) => {
+      const { problems, warnings } = judge([{ ...good, ...change }], { ...sampler, ...events }, words);
+      return [...problems, ...warnings].join("\n");
+    };
+    expect(said({ essBulk: 99 })).toMatch(/; \[longer\]$/);
+    expect(said({ essBulk: 300 })).toMatch(/for more precision \[longer\]$/);
+    expect(said({ rhat: Number.NaN })).toMatch(/; \[another seed\]$/);
+    expect(said({}, { divergences: 200 })).toMatch(/; \[longer warm-up\]$/);
+    expect(said({ essBulk: 1 }, { method: "gibbs-update" })).toMatch(/; \[exact method\]$/);
+    const all = { chains: 1, divergences: 20, maxTreeDepthHits: 12, energyFractions: [0.1] };
+    expect(said({ rhat: 1.02 }, all)).not.toContain("--");
+    expect(said({}, all).match(/\[[^\]]+\]/g)).toEqual([
+      "[longer warm-up]",
+      "[several chains]",
+      "[longer warm-up]",
+      "[longer warm-up]",
     ]);
   });
 

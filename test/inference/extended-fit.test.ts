@@ -48,7 +48,7 @@ describe("a run with too few effective draws", () => {
     expect(provenance.seconds).toBe(16);
     expect(provenance.notes).toEqual([
       "said by the method",
-      `the first run left too few independent draws, so it was repeated ${times} times as long (--thin ${times})`,
+      `the first run left too few independent draws, so it was repeated ${times} times as long, with one draw kept every ${times} steps`,
     ]);
   });
 
@@ -105,7 +105,7 @@ describe("noisewise fit", () => {
 
   it("extends itself, and its note gives the same draws again", async () => {
     const extended = await fitted();
-    const [, thin] = /^the first run left too few .* \(--thin (\d+)\)$/.exec(extended.notes.join("\n")) ?? [];
+    const [, thin] = /^the first run left too few .* kept every (\d+) steps$/.exec(extended.notes.join("\n")) ?? [];
     expect(extended.sampler).toMatchObject({ draws: 1000, thin: Number(thin) });
     const again = await fitted("--thin", thin);
     expect(again.parameters).toEqual(extended.parameters);

@@ -53,7 +53,7 @@ function problemWith(kind: "laplace" | "gaussian" | "cube" | "split", parts: Par
 describe.each(METHODS)("$name", (method) => {
   it.each(["cube", "split"] as const)("refuses %s noise, and says what to do", (kind) => {
     expect(method.obstacle(problemWith(kind))).toBe(
-      `${method.name} needs Laplace or Gaussian noise, and this release has cube noise: use exact, or ask for a release with --noise laplace`,
+      `${method.name} needs Laplace or Gaussian noise, and this release has cube noise: use exact, or ask for a release with Laplace noise`,
     );
   });
 

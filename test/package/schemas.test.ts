@@ -10,6 +10,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const RELEASE = join(ROOT, "docs/examples/wages-release.json");
+const WAGES = join(ROOT, "docs/examples/wages-study.json");
 const STUDY = {
   maxRows: 100,
   variables: [
@@ -54,6 +55,34 @@ const COMMANDS: Record<string, { readonly command: string[]; readonly broken: Pa
   "ledger-log": { command: ["ledger", "log", "budget.ledger", "--json"], broken: [0, "entry", "type"] },
   "ledger-verification": { command: ["ledger", "verify", "budget.ledger", "--json"], broken: ["intact"] },
 };
+
+/** Documents of responses with levels, which take other branches of the same schemas. */
+const OF_LEVELS: { readonly schema: string; readonly command: string[]; readonly broken: Path }[] = [
+  {
+    schema: "summary",
+    command: ["fit", RELEASE, "region ~ education", "--draws", "200", "--out", "levels", "--json"],
+    broken: ["logOdds", "explained", "mean"],
+  },
+  {
+    schema: "predictions",
+    command: ["predict", "levels", "--at", "pair.csv", "--versus", "1", "--json"],
+    broken: ["contrasts", 0, "differences", "south", "verdict"],
+  },
+  {
+    schema: "model-comparison",
+    command: ["compare", RELEASE, "smsa ~ education", "smsa ~ parttime", "--draws", "200", "--json"],
+    broken: ["models", 0, "logOdds", "levels"],
+  },
+  {
+    schema: "plan",
+    command: ["plan", WAGES, "parttime ~ education", "--rows", "20000", "--releases", "1", "--json"],
+    broken: ["cells", 0, "rows"],
+  },
+];
+const OF_LEVELS_FILES = [
+  { schema: "posterior", file: "levels/posterior.json", broken: ["provenance", "shapes", 0, "room"] },
+  { schema: "prior", file: "levels/prior.json", broken: ["coefficients", "slopes"] },
+];
 
 const FILES: Record<string, { readonly file: string; readonly broken: Path }> = {
   study: { file: "study.json", broken: ["variables", 0, "name"] },
@@ -106,6 +135,29 @@ describe("published schemas", () => {
     expect(validate.errors).toBeNull();
     expect(validate(withRubbishAt(document, broken))).toBe(false);
   });
+});
+
+describe("schemas of responses with levels", () => {
+  const folder = temporaryFolder();
+  const run = cliInOneProcess(folder);
+  const ajv = new Ajv2020({ strict: true });
+  const expectTold = (schema: string, document: unknown, broken: Path) => {
+    const content = read(join(ROOT, "schema", `${schema}.schema.json`));
+    const validate = ajv.getSchema(content.$id) ?? ajv.compile(content);
+    validate(document);
+    expect(validate.errors).toBeNull();
+    expect(validate(withRubbishAt(document, broken))).toBe(false);
+  };
+
+  it("take what commands print and write", async () => {
+    writeFileSync(join(folder, "pair.csv"), "education\n12\n16\n");
+    for (const { schema, command, broken } of OF_LEVELS) {
+      const { stdout, stderr } = await run(...command);
+      if (stdout === "") throw new Error(`${command.join(" ")}: ${stderr}`);
+      expectTold(schema, JSON.parse(stdout), broken);
+    }
+    for (const { schema, file, broken } of OF_LEVELS_FILES) expectTold(schema, read(join(folder, file)), broken);
+  }, 60_000);
 });
 
 function withRubbishAt(document: unknown, [key, ...rest]: Path): unknown {

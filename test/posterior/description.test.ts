@@ -131,7 +131,7 @@ describe("the tables of a description", () => {
     const description = describeTable({ ...drawn, selection: { ...drawn.selection, columns } }, "ward");
     const text = terminalDescription(description);
     expect(text).toMatch(/^ {2}surgery .*\n {2}eye clinic .*\n {2}C /m);
-    expect(text).toContain("By ward; differences from surgery");
+    expect(text).toContain("Differences from surgery");
     expect(text).not.toMatch(/^ {2}[AB] /m);
     expect(markdownDescription(description)).toContain("eye clinic");
     const tidy = tidyDescription(description);

@@ -9,6 +9,7 @@ import { correlation, pairFigure } from "../../src/report/pairs/figure.ts";
 import { covariateAverages, predictionFigure } from "../../src/report/predictions/figure.ts";
 import { rankCounts } from "../../src/report/ranks/figure.ts";
 import { responseFigure } from "../../src/report/response/figure.ts";
+import { tracePanel } from "../../src/report/traces/figure.ts";
 import { sampleMaterial } from "./sample-report.ts";
 
 const material = sampleMaterial();
@@ -173,9 +174,49 @@ describe("the run", () => {
 
   it("bins energies and their changes", () => {
     const { bins, fractions, binWidth } = energyFigure(material)!;
-    expect(bins.reduce((sum, { energy }) => sum + energy, 0)).toBeCloseTo(1, 12);
-    expect(bins.reduce((sum, { change }) => sum + change, 0)).toBeCloseTo(1, 12);
+    for (const part of ["energy", "change"] as const) {
+      const shown = bins.reduce((sum, bin) => sum + bin[part], 0);
+      // At least the central 98 %.
+      expect(shown).toBeGreaterThan(0.98);
+      expect(shown).toBeLessThanOrEqual(1 + 1e-12);
+    }
     expect(bins[1].from - bins[0].from).toBeCloseTo(binWidth, 12);
     expect(fractions).toHaveLength(4);
+  });
+});
+
+describe("long tails", () => {
+  const { posterior } = material;
+  const education = posterior.draws.get("education")!;
+  // Five of a thousand draws stray by a thousand standard deviations.
+  const strayed = education.map((value, s) => (s % 200 === 0 ? value + 30 : value));
+  const heavy = {
+    ...material,
+    posterior: { ...posterior, draws: new Map([...posterior.draws, ["education", strayed]]) },
+  };
+  const spread = ([low, high]: readonly [number, number]) => high - low;
+
+  it("do not make spikes of the rest: densities, pairs and traces show the central 98 %", () => {
+    const density = densityFigure(heavy).panels.find(({ label }) => label === "education")!;
+    expect(spread([density.posterior.x[0], density.posterior.x.at(-1)!])).toBeLessThan(1);
+    const pair = pairFigure(heavy).panels.find(({ x }) => x.label === "education");
+    if (pair) expect(spread(pair.x.range)).toBeLessThan(1);
+    const trace = tracePanel({ label: "education", rhat: 1, chains: [strayed] });
+    expect(spread(trace.range)).toBeLessThan(1);
+    expect(trace.points.every(({ value }) => value >= trace.range[0] && value <= trace.range[1])).toBe(true);
+  });
+});
+
+describe("what is predicted", () => {
+  it("stays within the declared bounds", () => {
+    const { posterior } = material;
+    const [low, high] = posterior.provenance.response.bounds;
+    // Errors ten times as large reach far beyond.
+    const wide = new Map([...posterior.draws, ["sigma2", posterior.draws.get("sigma2")!.map((value) => 100 * value)]]);
+    const points = predictionFigure({ ...material, posterior: { ...posterior, draws: wide } }).panels.flatMap(
+      (panel) => panel.points as readonly { response: { q5: number; q95: number } | null }[],
+    );
+    const ends = points.flatMap(({ response }) => [response!.q5, response!.q95]);
+    expect([Math.min(...ends), Math.max(...ends)]).toEqual([low, high]);
   });
 });

@@ -42,12 +42,12 @@ export function predictCommand(): Command {
       const rows = await readTable(options.at);
       const { variables } = evidenceStudy(evidence);
       if (posterior.provenance.response.level !== null) {
-        if (options.versus !== undefined) throw new PublicError("--versus is for responses that are numbers");
         const { predictLevels } = await import("../../posterior/predict-levels.ts");
-        const levels = naming(options.at, () => predictLevels(posterior, rows, { variables }));
+        const levels = naming(options.at, () => predictLevels(posterior, rows, { variables, versus: options.versus }));
         if (options.json) return printJson(levels);
-        const { describeLevelPredictions } = await import("../describe-level-predictions.ts");
+        const { describeLevelContrasts, describeLevelPredictions } = await import("../describe-level-predictions.ts");
         print(describeLevelPredictions(levels, posterior.provenance));
+        if (levels.contrasts?.length) print(`\n${describeLevelContrasts(levels.contrasts, posterior.provenance)}`);
         for (const note of levels.notes) tell(note);
         return;
       }

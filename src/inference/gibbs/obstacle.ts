@@ -17,7 +17,7 @@ export function gibbsObstacle(problem: Problem, method: string): string | null {
     return `${method} takes one release, or several whose Gaussian noise adds up to Gaussian noise: use exact, or fit them one by one`;
   }
   if (kinds.includes("cube")) {
-    return `${method} needs Laplace or Gaussian noise, and this release has cube noise: use exact, or ask for a release with --noise laplace`;
+    return `${method} needs Laplace or Gaussian noise, and this release has cube noise: use exact, or ask for a release with Laplace noise`;
   }
   const covariates = problem.units.covariates.length;
   if (covariates <= MAX_COVARIATES) return null;

@@ -19,8 +19,12 @@ export interface FittedFamily {
   readonly deviations: Float64Array;
   /** Log odds of each level of the response against the reference: levels − 1 rows, a column for each term. */
   readonly coefficients: Float64Array;
+  /** Averages over (1, discrete columns, numbers), the lower triangle. */
+  readonly moments: Float64Array;
   /** Finds the law with these moments (lower triangle); false where none has them. */
   fit(moments: Float64Array, count: number): boolean;
+  /** The same from averages, levels being 0 or 1, in the order of `moments`. */
+  fitAverages(given: Float64Array): boolean;
 }
 
 export function fittedFamily(columns: readonly ReleasedVariable[], states: LevelStates): FittedFamily {
@@ -62,6 +66,9 @@ export function fittedFamily(columns: readonly ReleasedVariable[], states: Level
         averaged[i * k + j] = sum / count;
       }
     }
+  }
+
+  function readAverages(): void {
     for (let f = 0; f < features.length; f++) {
       const [a, b] = features[f].pair;
       featureAverages[f] = averaged[(a + 1) * k + (a === b ? 0 : b + 1)];
@@ -109,6 +116,13 @@ export function fittedFamily(columns: readonly ReleasedVariable[], states: Level
     }
   }
 
+  function fitAveraged(): boolean {
+    readAverages();
+    if (!setLines() || !law.solve(featureAverages)) return false;
+    setCoefficients();
+    return true;
+  }
+
   return {
     probabilities: law.probabilities,
     lines,
@@ -116,11 +130,14 @@ export function fittedFamily(columns: readonly ReleasedVariable[], states: Level
     averages,
     deviations,
     coefficients,
+    moments: averaged,
     fit(moments, count) {
       setAverages(moments, count);
-      if (!setLines() || !law.solve(featureAverages)) return false;
-      setCoefficients();
-      return true;
+      return fitAveraged();
+    },
+    fitAverages(given) {
+      averaged.set(given);
+      return fitAveraged();
     },
   };
 }

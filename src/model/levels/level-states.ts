@@ -1,7 +1,7 @@
 // Columns → the states that people can be in: one for each combination of levels of the discrete variables among them. Every
 // discrete column is 0 or 1 in a state, declared products of levels included, and so is every product of two columns: these
 // products are the features whose averages a release holds (docs/theory/levels.md §1).
-import { PublicError } from "../../errors.ts";
+import { RemediableError } from "../../remedy.ts";
 import type { ReleasedVariable } from "../../study/released-variable.ts";
 import { listed } from "../../words.ts";
 
@@ -67,9 +67,10 @@ function refuseMixedProducts(columns: readonly ReleasedVariable[]): void {
   const byName = new Map(columns.map((column) => [column.name, column]));
   const mixed = columns.find(({ product }) => product?.some((name) => byName.get(name)!.encoding === "number"));
   if (!mixed) return;
-  throw new PublicError(
+  throw new RemediableError(
     `"${mixed.parent}" is a product with a number in it, which logistic regression from second moments cannot use: leave it out, ` +
-      "ask the custodian for the number in bins, or fit the difference in share with --family linear",
+      "ask the custodian for the number in bins, or",
+    { kind: "difference in share" },
   );
 }
 
@@ -97,9 +98,10 @@ function variablesOf(
 function requireFew(states: number, variables: readonly DiscreteVariable[]): void {
   if (states <= MOST_STATES) return;
   const sizes = variables.map(({ parent, columns }) => `${parent} (${columns.length + 1})`);
-  throw new PublicError(
+  throw new RemediableError(
     `the levels of ${listed(sizes)} make ${states.toLocaleString("en-US")} combinations, and logistic regression goes through at most ` +
-      `${MOST_STATES.toLocaleString("en-US")}: leave one of them out, or fit the difference in share with --family linear`,
+      `${MOST_STATES.toLocaleString("en-US")}: leave one of them out, or`,
+    { kind: "difference in share" },
   );
 }
 

@@ -9,6 +9,7 @@ import { fittedFamily } from "./fitted-family.ts";
 import type { LevelStates } from "./level-states.ts";
 import type { LogOddsPrior } from "./log-odds-prior.ts";
 import { oddsInformation } from "./odds-information.ts";
+import { populationMoments } from "./population-moments.ts";
 import { differencePositions, standardised } from "./standardised.ts";
 
 export interface LogOddsPosterior {
@@ -20,6 +21,8 @@ export interface LogOddsPosterior {
   summarise(mean: Float64Array, variance: Float64Array): void;
   /** One draw, and what it means for shares: differences for each level of the response, the reference first; entropy. */
   draw(random: Random, coefficients: Float64Array, differences: Float64Array): number;
+  /** The averages of a population with the log odds last drawn (population-moments.ts), written from there on. */
+  writePopulation(out: Float64Array, from: number): void;
   drawFromPrior(random: Random, coefficients: Float64Array): void;
 }
 
@@ -32,6 +35,7 @@ export function logOddsPosterior(
   const law = covariateLaw(family, states);
   const information = oddsInformation(family, law, states);
   const shares = standardised(family, law, states);
+  const population = populationMoments(family, law, states);
   const differenceColumns = differencePositions(states).map((position) => columns[position]);
   const L = states.responseLevels - 1;
   const responses = states.discrete.slice(-L);
@@ -132,6 +136,7 @@ export function logOddsPosterior(
       unscale(drawn, coefficients);
       return shares.explained;
     },
+    writePopulation: (out, from) => population(drawn, out, from),
     drawFromPrior(random, coefficients) {
       addNormals(random, priorFactor);
       unscale(drawn, coefficients);

@@ -8,7 +8,10 @@ import { DEFAULT_R2_PRIOR, R2PriorSchema } from "../r2-prior.ts";
 const Positive = z.number().positive("must be positive");
 
 export const LogOddsPriorSchema = z.strictObject({
-  kind: z.literal("log-odds"),
+  kind: z.literal(
+    "log-odds",
+    'must be "log-odds" for a response with levels; --family linear has priors of the other kinds',
+  ),
   coefficients: z.strictObject({ intercept: Positive, slopes: Positive }).meta({
     description:
       "Standard deviations of log odds around 0: of the intercept at average covariates, and of slopes, each for one " +

@@ -6,6 +6,7 @@ import { judge, type ParameterDiagnostics, type Verdict } from "../../diagnostic
 import { hypot } from "../../math/elementary/hypot.ts";
 import { pluggedInCount } from "../../model/moment-selection.ts";
 import { noiseDeviations } from "../../noise/noise-law.ts";
+import { inOptions, type RemedyWords } from "../../remedy.ts";
 import { scaleOf } from "../../study/released-variable.ts";
 import { chainsOf } from "../posterior.ts";
 import { samplerEvents } from "../sampler-events.ts";
@@ -62,7 +63,7 @@ export interface Description extends Verdict {
 }
 
 /** `by` names a variable with levels among the columns. */
-export function describeTable(drawn: TableDraws, by?: string): Description {
+export function describeTable(drawn: TableDraws, by?: string, words: RemedyWords = inOptions): Description {
   const { study, selection, values, run, notes } = drawn;
   const judged: ParameterDiagnostics[] = [];
   const record: Recorder = (name, draws) => {
@@ -82,7 +83,7 @@ export function describeTable(drawn: TableDraws, by?: string): Description {
     variables,
     correlations,
     groups,
-    ...judge(judged, events),
+    ...judge(judged, events, words),
     notes,
     sampler: { ...sampler, divergences: events.divergences },
   };

@@ -14,8 +14,6 @@ export interface DescriptionTable {
   readonly of: "variables" | "correlations" | "groups";
   readonly title: string;
   readonly rows: readonly (readonly string[])[];
-  /** The column, from 1, before which to break where not all of them fit. */
-  readonly breakBefore?: number;
   /** What is left out of it, and where it is. */
   readonly note?: string;
 }
@@ -59,7 +57,7 @@ export function tablesOf(description: Description, mostPairs = Number.POSITIVE_I
     ...numberTable(variables),
     ...levelTable(variables),
     ...correlationTable(correlations, mostPairs),
-    ...(groups === null ? [] : [groupTable(groups)]),
+    ...(groups === null ? [] : groupTables(groups)),
   ];
 }
 
@@ -133,18 +131,30 @@ function rank({ verdict }: Correlation): number {
   return ["clear", "not settled", "cannot tell"].indexOf(verdict);
 }
 
-function groupTable({ label, referenceLabel: reference, groups, rows }: GroupTable): DescriptionTable {
-  return {
-    of: "groups",
-    breakBefore: 3,
-    title: `By ${label}, and differences from ${reference}`,
-    rows: [
-      [`By ${label}; differences from ${reference}`, "", "90 %", "diff.", "90 %", ""],
-      ["people", "", "", "", "", ""],
-      ...groups.map(({ groupLabel, people }) => [`  ${groupLabel}`, ...cells(people), "", "", ""]),
-      ...rows.flatMap((row) => [[named(row), "", "", "", "", ""], ...groupRows(row)]),
-    ],
-  };
+/** Means and shares of each group, and apart from them what distinguishes it from the first. */
+function groupTables({ label, referenceLabel: reference, groups, rows }: GroupTable): DescriptionTable[] {
+  const title = `By ${label}`;
+  const differences = `Differences from ${reference}`;
+  return [
+    {
+      of: "groups",
+      title,
+      rows: [
+        [title, "", "90 %"],
+        ["people", "", ""],
+        ...groups.map(({ groupLabel, people }) => [`  ${groupLabel}`, ...cells(people)]),
+        ...rows.flatMap((row) => [[named(row), "", ""], ...groupRows(row)]),
+      ],
+    },
+    {
+      of: "groups",
+      title: differences,
+      rows: [
+        [differences, "", "90 %", ""],
+        ...rows.flatMap((row) => [[named(row), "", "", ""], ...differenceRows(row)]),
+      ],
+    },
+  ];
 }
 
 function named({ label, level }: GroupRow): string {
@@ -152,12 +162,21 @@ function named({ label, level }: GroupRow): string {
 }
 
 function groupRows({ level, values }: GroupRow): string[][] {
-  const times = level === null ? 1 : 100;
-  return values.map(({ groupLabel, difference, ...figures }) => [
+  return values.map(({ groupLabel, difference: _, ...figures }) => [
     `  ${groupLabel}`,
-    ...cells(figures, times),
-    ...(difference === null ? ["", "", ""] : [...cells(difference, times), difference.verdict]),
+    ...cells(figures, timesOf(level)),
   ]);
+}
+
+function differenceRows({ level, values }: GroupRow): string[][] {
+  return values.flatMap(({ groupLabel, difference }) =>
+    difference === null ? [] : [[`  ${groupLabel}`, ...cells(difference, timesOf(level)), difference.verdict]],
+  );
+}
+
+/** Shares are in percent. */
+function timesOf(level: string | null): 1 | 100 {
+  return level === null ? 1 : 100;
 }
 
 function nameOf(variable: DescribedVariable): string {

@@ -2,33 +2,42 @@
 // dot for the median: filled if the sign is clear, hollow if it is not settled. Where the release cannot tell there is a
 // pale dashed line with a cross, since such an interval is no finding.
 import * as Plot from "@observablehq/plot";
+import { log } from "../../math/elementary/log.ts";
 import { horizontalAxis } from "../drawing/axis.ts";
 import { type Canvas, INK, picture } from "../drawing/canvas.ts";
-import { ratioTicks, roundTicks, rowLayout } from "../drawing/row-labels.ts";
+import { gridLines, rowLayout } from "../drawing/row-labels.ts";
+import { END_ROOM, ratioTicks, roundTicks, ticksApart } from "../drawing/ticks.ts";
+import { withMinus } from "../numbers.ts";
 import type { CoefficientFigure, CoefficientRow } from "./figure.ts";
 
 /** Intervals of the coefficients as SVG. */
 export function coefficientPicture({ axis, isRatio, rows, alt }: CoefficientFigure, canvas: Canvas): string {
   const layout = rowLayout(rows, canvas.width);
-  const width = canvas.width - layout.marginLeft;
-  const ends = rows.flatMap(({ q5, q95 }) => [q5, q95]);
+  const width = canvas.width - layout.marginLeft - END_ROOM;
+  const values = rows.flatMap(({ q5, q95 }) => [q5, q95]);
   const none = isRatio ? 1 : 0;
-  const [low, high] = [Math.min(none, ...ends), Math.max(none, ...ends)];
+  const [low, high] = [Math.min(none, ...values), Math.max(none, ...values)];
   const ticks = (isRatio ? ratioTicks : roundTicks)(low, high, Math.max(3, Math.floor(width / 90)));
+  const tickFormat = (tick: number) => withMinus(tick.toLocaleString("en-US", { maximumSignificantDigits: 6 }));
+  const scaled = isRatio ? log : (tick: number) => tick;
+  // Between 0 and the first tick above it there is no tick, but there may be an interval.
+  const ends = [Math.min(low, ticks[0]), Math.max(high, ticks[ticks.length - 1])] as const;
+  const [first, last] = ends.map(scaled);
+  const at = (tick: number) => (width * (scaled(tick) - first)) / (last - first);
   const told = rows.filter(({ verdict }) => verdict !== "cannot tell");
   return picture(
     alt,
     {
       height: 50 + layout.height,
       marginLeft: layout.marginLeft,
-      marginRight: 20,
+      marginRight: END_ROOM,
       marginTop: 6,
       marginBottom: 44,
-      x: { type: isRatio ? "log" : "linear", domain: [ticks[0], ticks.at(-1)] },
+      x: { type: isRatio ? "log" : "linear", domain: [...ends] },
       y: { type: "band", axis: null, domain: [...layout.domain], padding: 0 },
       marks: [
-        layout.lines(ticks, INK.line, 1),
-        layout.lines([none], INK.muted, 1.5),
+        gridLines(ticks, INK.line, 1),
+        gridLines([none], INK.muted, 1.5),
         layout.labels,
         interval(told, "q5", "q95", 2, layout.dy),
         interval(told, "q25", "q75", 7, layout.dy),
@@ -38,7 +47,7 @@ export function coefficientPicture({ axis, isRatio, rows, alt }: CoefficientFigu
           rows.filter(({ verdict }) => verdict === "cannot tell"),
           layout.dy,
         ),
-        ...horizontalAxis(axis, width, { ticks, ...(isRatio && { tickFormat: String }) }),
+        ...horizontalAxis(axis, width, { ticks: ticksApart(ticks, at, tickFormat), tickFormat }),
       ],
     },
     canvas,

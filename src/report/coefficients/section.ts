@@ -1,6 +1,6 @@
 // The coefficient plot on one scale, and a table of every coefficient in its own units.
 import type { Figure } from "../../posterior/quantiles.ts";
-import type { ParameterSummary } from "../../posterior/summary-schema.ts";
+import { APPROXIMATELY, type ParameterSummary } from "../../posterior/summary-schema.ts";
 import { capitalised } from "../../words.ts";
 import { parameterFormat } from "../answer.ts";
 import { effectGroups } from "../effect-groups.ts";
@@ -57,7 +57,8 @@ function coefficientTable(material: Material) {
       `${format(q25)} to ${format(q75)}`,
       `${format(q5)} to ${format(q95)}`,
     ];
-    return [label, ...figures, term.kind === "intercept" ? "" : probability(probabilityPositive)];
+    const marked = parameter.approximate ? html`${APPROXIMATELY}${label}` : label;
+    return [marked, ...figures, term.kind === "intercept" ? "" : probability(probabilityPositive)];
   };
   const named = (label: string, term: Term) =>
     term.kind === "number" ? html`${label}<br><span class="muted">per unit</span>` : label;

@@ -25,7 +25,7 @@ export function correlationPicture({ labels, cells, alt }: CorrelationFigure, ca
   const hasText = width >= CELL_WITH_TEXT;
   const radius = ({ estimate }: CorrelationCell) =>
     Math.max(LEAST_RADIUS, (Math.min(width, height) / 2 - 2) * Math.sqrt(Math.abs(estimate)));
-  const place = { x: "column", y: "row", dx: hasText ? -16 : 0 } as const;
+  const place = { x: "column", y: "row", dx: hasText ? -20 : 0 } as const;
   const colour = ({ estimate }: CorrelationCell) => (estimate < 0 ? INK.naive : INK.posterior);
   const discs = (verdict: CorrelationCell["verdict"], fill: Plot.ChannelValue) =>
     Plot.dot(
@@ -81,7 +81,7 @@ function figures(cells: readonly CorrelationCell[]): Plot.Markish {
       y: "row",
       text: "text",
       textAnchor: "start",
-      dx: 6,
+      dx: 3,
       fill: ({ verdict }: CorrelationCell) => (verdict === "clear" ? "currentColor" : INK.muted),
     },
   );

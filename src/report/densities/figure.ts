@@ -1,5 +1,6 @@
 // Posterior, prior and naive counterpart → one panel per coefficient, in its own units.
 import { sortedQuantile } from "../../diagnostics/quantile.ts";
+import { centralRange, joinedRange } from "../central-range.ts";
 import type { Material } from "../material.ts";
 import { toSpread } from "../numbers.ts";
 import { termGroups } from "../term-groups.ts";
@@ -8,8 +9,6 @@ import { type Curve, grid, kernelDensity } from "./kernel-density.ts";
 
 const MAX_PANELS = 12;
 const POINTS = 121;
-/** The share of draws beyond either end of a panel. */
-const TAIL = 0.002;
 
 export interface Interval {
   readonly low: number;
@@ -39,27 +38,26 @@ type Source = Pick<Material, "posterior" | "naive" | "terms" | "response" | "sum
 
 /** The densities of a fit as data. */
 export function densityFigure(material: Source): DensityFigure {
-  // The intercept answers no question of its own, so it comes last.
-  const [intercept] = material.terms;
+  // An intercept answers no question of its own: it comes last, and not at all where there are several.
+  const intercepts = material.terms.filter(({ kind }) => kind === "intercept");
   const covariates = termGroups(material).flatMap(({ terms }) => terms.map(({ term }) => term));
-  const panels = [...covariates, intercept].flatMap((term) => densityPanel(term, material));
+  const panels = [...covariates, ...(intercepts.length === 1 ? intercepts : [])].flatMap((term) =>
+    densityPanel(term, material),
+  );
   return { panels: panels.slice(0, MAX_PANELS), leftOut: Math.max(0, panels.length - MAX_PANELS) };
 }
 
 function densityPanel(term: Term, { posterior, naive, response }: Source): DensityPanel[] {
   const draws = posterior.draws.get(term.name)!.slice().sort();
   const naiveDraws = naive?.draws.get(term.name)?.slice().sort() ?? null;
-  const ends = [draws, ...(naiveDraws ? [naiveDraws] : [])].map((sorted) => [
-    sortedQuantile(sorted, TAIL),
-    sortedQuantile(sorted, 1 - TAIL),
-  ]);
-  const low = Math.min(...ends.map(([end]) => end));
-  const high = Math.max(...ends.map(([, end]) => end));
+  const ranges = [draws, ...(naiveDraws ? [naiveDraws] : [])].map(centralRange);
+  const [low, high] = joinedRange(ranges, 0.06);
   if (!Number.isFinite(high - low) || !(high > low)) return [];
-  const x = grid(low - 0.06 * (high - low), high + 0.06 * (high - low), POINTS);
+  const x = grid(low, high, POINTS);
   const panel = {
     label: term.label,
-    axis: coefficientAxis(term, response),
+    // The title and the page name the response of log odds.
+    axis: coefficientAxis(term, posterior.provenance.family === "logistic" ? "log odds" : response),
     posterior: kernelDensity(draws, x),
     prior: kernelDensity(posterior.priorDraws.get(term.name)!.slice().sort(), x),
     naive: naiveDraws && kernelDensity(naiveDraws, narrowGrid(naiveDraws, x)),

@@ -1,8 +1,9 @@
 // One coefficient: above the line its posterior and, dashed, the prior on the same scale; upside down below it what
 // ignoring the noise would have claimed. The halves have separate height scales: compare widths and locations.
 import * as Plot from "@observablehq/plot";
-import { horizontalAxis, legibleTicks } from "../drawing/axis.ts";
+import { horizontalAxis } from "../drawing/axis.ts";
 import { type Canvas, INK, picture } from "../drawing/canvas.ts";
+import { END_ROOM, spacedTicks } from "../drawing/ticks.ts";
 import type { DensityPanel, Interval } from "./figure.ts";
 import type { Curve } from "./kernel-density.ts";
 
@@ -12,15 +13,16 @@ const BELOW = 0.8;
 export function densityPicture(panel: DensityPanel, canvas: Canvas): string {
   const { posterior, prior, naive, interval, naiveInterval, axis, alt } = panel;
   const top = Math.max(...posterior.y, ...prior.y);
+  const domain = [posterior.x[0], posterior.x[posterior.x.length - 1]] as const;
   return picture(
     alt,
     {
       height: naive ? 210 : 150,
-      marginLeft: 18,
-      marginRight: 18,
+      marginLeft: END_ROOM,
+      marginRight: END_ROOM,
       marginTop: 6,
       marginBottom: 42,
-      x: { domain: [posterior.x[0], posterior.x[posterior.x.length - 1]] },
+      x: { domain: [...domain] },
       y: { axis: null, domain: [naive ? -BELOW : 0, 1] },
       marks: [
         zeroLine(posterior.x),
@@ -36,7 +38,7 @@ export function densityPicture(panel: DensityPanel, canvas: Canvas): string {
         Plot.ruleY([0], { stroke: INK.muted }),
         whisker(interval, 0, INK.posterior, 5),
         naiveInterval && whisker(naiveInterval, 0, INK.naive, -5),
-        ...horizontalAxis(axis, canvas.width, legibleTicks(posterior.x, 4)),
+        ...horizontalAxis(axis, canvas.width, spacedTicks(domain, canvas.width - 2 * END_ROOM)),
       ],
     },
     canvas,

@@ -54,7 +54,7 @@ function comparisonTable(panels: readonly DensityPanel[]): Markup {
   });
   return table(
     "90 % intervals with the noise accounted for and ignored",
-    ["Coefficient", "Accounted for", "Ignored", "Factor between their widths"],
+    ["Coefficient", "Accounted for", "Ignored", "Times as wide"],
     rows,
   );
 }

@@ -10,7 +10,7 @@ export interface Canvas {
 }
 
 /** Panels three or two per row; below, a picture that fills a wide page, and the same on a phone. */
-export const PANEL_WIDTH = { small: 300, large: 380 } as const;
+export const PANEL_WIDTH = { small: 300, large: 340 } as const;
 export const WIDE = 720;
 export const NARROW = 340;
 

@@ -3,6 +3,7 @@
 import { energyFraction } from "../../diagnostics/energy.ts";
 import { mean } from "../../diagnostics/moments.ts";
 import { chainsOf } from "../../posterior/posterior.ts";
+import { centralRange, joinedRange } from "../central-range.ts";
 import type { Material } from "../material.ts";
 
 const BINS = 40;
@@ -26,7 +27,12 @@ export function energyFigure({ posterior }: Pick<Material, "posterior">): Energy
     return Array.from(chain, (energy) => energy - centre);
   });
   const changes = chains.flatMap((chain) => Array.from(chain.subarray(1), (energy, i) => energy - chain[i]));
-  const reach = [...centred, ...changes].reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const reach = Math.max(
+    ...joinedRange(
+      [centred, changes].map((values) => centralRange(Float64Array.from(values))),
+      0.1,
+    ).map(Math.abs),
+  );
   if (reach === 0) return null;
   const [energy, change] = [shares(centred, reach), shares(changes, reach)];
   const binWidth = (2 * reach) / BINS;
@@ -43,6 +49,9 @@ export function energyFigure({ posterior }: Pick<Material, "posterior">): Energy
 
 function shares(values: readonly number[], reach: number): number[] {
   const counts = new Array<number>(BINS).fill(0);
-  for (const value of values) counts[Math.min(BINS - 1, Math.floor(((value + reach) / (2 * reach)) * BINS))]++;
+  for (const value of values) {
+    const bin = Math.floor(((value + reach) / (2 * reach)) * BINS);
+    if (bin >= 0 && bin < BINS) counts[bin]++;
+  }
   return counts.map((count) => count / values.length);
 }

@@ -2,6 +2,7 @@
 import * as Plot from "@observablehq/plot";
 import { horizontalAxis } from "../drawing/axis.ts";
 import { type Canvas, INK, picture } from "../drawing/canvas.ts";
+import { END_ROOM, spacedTicks } from "../drawing/ticks.ts";
 import type { EnergyFigure } from "./figure.ts";
 
 export function energyPicture({ bins, binWidth, alt }: EnergyFigure, canvas: Canvas): string {
@@ -9,12 +10,13 @@ export function energyPicture({ bins, binWidth, alt }: EnergyFigure, canvas: Can
     { x: from, y: change },
     { x: from + binWidth, y: change },
   ]);
+  const ends = [bins[0].from, bins[bins.length - 1].from + binWidth] as const;
   return picture(
     alt,
     {
       height: 180,
-      marginLeft: 10,
-      marginRight: 10,
+      marginLeft: END_ROOM,
+      marginRight: END_ROOM,
       marginTop: 6,
       marginBottom: 42,
       y: { axis: null },
@@ -28,7 +30,11 @@ export function energyPicture({ bins, binWidth, alt }: EnergyFigure, canvas: Can
         }),
         Plot.line(steps, { x: "x", y: "y", stroke: INK.naive, strokeWidth: 1.75 }),
         Plot.ruleY([0], { stroke: INK.muted }),
-        ...horizontalAxis("energy less its mean; change in energy", canvas.width, { ticks: 5 }),
+        ...horizontalAxis(
+          "energy less its mean; change in energy",
+          canvas.width,
+          spacedTicks(ends, canvas.width - 2 * END_ROOM),
+        ),
       ],
     },
     canvas,

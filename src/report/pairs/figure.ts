@@ -6,6 +6,7 @@ import { mean, standardDeviation } from "../../diagnostics/moments.ts";
 import { cosPi, sinPi } from "../../math/elementary/circle.ts";
 import { log } from "../../math/elementary/log.ts";
 import type { Posterior } from "../../posterior/posterior.ts";
+import { centralRange, joinedRange } from "../central-range.ts";
 import type { Material } from "../material.ts";
 import type { Term } from "../terms.ts";
 
@@ -15,9 +16,16 @@ const ELLIPSE_POINTS = 73;
 
 export type Point = readonly [x: number, y: number];
 
+interface PairSide {
+  readonly label: string;
+  readonly axis: string;
+  /** The ends of the axis. */
+  readonly range: readonly [low: number, high: number];
+}
+
 export interface PairPanel {
-  readonly x: { readonly label: string; readonly axis: string };
-  readonly y: { readonly label: string; readonly axis: string };
+  readonly x: PairSide;
+  readonly y: PairSide;
   readonly correlation: number;
   readonly points: readonly Point[];
   /** The outline of the naive 90 % region; null if the posterior is itself naive. */
@@ -39,17 +47,27 @@ export function pairFigure({ posterior, naive, terms, response }: Source): PairF
   const pairs = pairsOf(candidates).flatMap((pair) => correlated(pair, posterior));
   pairs.sort((a, b) => Math.abs(b.correlation) - Math.abs(a.correlation));
   const panels = pairs.slice(0, MAX_PANELS).map(({ pair: [x, y], correlation }): PairPanel => {
-    const side = (term: Term) => ({ label: term.label, axis: shortAxis(term, response) });
+    const outline = naive && ellipse(naive, x, y);
+    const side = (term: Term, at: 0 | 1): PairSide => {
+      const values = outline?.map((point) => point[at]) ?? [];
+      const ranges = [centralRange(posterior.draws.get(term.name)!), ...values.map((value) => [value, value] as const)];
+      return { label: term.label, axis: shortAxis(term, response), range: joinedRange(ranges, 0.04) };
+    };
+    const sides = [side(x, 0), side(y, 1)] as const;
     return {
-      x: side(x),
-      y: side(y),
+      x: sides[0],
+      y: sides[1],
       correlation,
-      points: thinned(posterior, x, y),
-      naive: naive && ellipse(naive, x, y),
+      points: thinned(posterior, x, y).filter((point) => sides.every(({ range }, i) => isWithin(point[i], range))),
+      naive: outline,
       alt: inWords(x, y, correlation),
     };
   });
   return { panels, leftOut: pairs.length - panels.length };
+}
+
+function isWithin(value: number, [low, high]: PairSide["range"]): boolean {
+  return value >= low && value <= high;
 }
 
 /** The panel's title has both names, so an axis needs only its own. */

@@ -1,6 +1,7 @@
 // Posterior and release → the expected response, and the response of a new case, as functions of each main covariate,
 // with the others at their released averages: x̃ᵀθ and x̃ᵀθ + σε for each draw, with one ε per draw so that bands are
-// smooth. A response that was transformed is shown on the scale of the table.
+// smooth. A response that was transformed is shown on the scale of the table. No prediction leaves what is possible: the
+// declared bounds, or shares from 0 to 1.
 import { mean } from "../../diagnostics/moments.ts";
 import { sortedQuantile } from "../../diagnostics/quantile.ts";
 import { type Evidence, evidenceMoments } from "../../pooling/evidence.ts";
@@ -30,10 +31,22 @@ export interface PredictedSpread {
   readonly response: { readonly q5: number; readonly q25: number; readonly q75: number; readonly q95: number } | null;
 }
 
-export type PredictionPanel = { readonly label: string; readonly response: string; readonly alt: string } & (
-  | { readonly kind: "number"; readonly points: readonly (PredictedSpread & { readonly at: number })[] }
-  | { readonly kind: "levels"; readonly points: readonly (PredictedSpread & { readonly at: string })[] }
-);
+interface PanelWords {
+  readonly label: string;
+  readonly response: string;
+  /** The response in few words, for an axis. */
+  readonly axis: string;
+  readonly covariate: string;
+  /** For shares and probabilities: the end of the axis, the same for all levels of the response; null for a number. */
+  readonly highestShare: number | null;
+  readonly alt: string;
+}
+
+export type PredictionPanel = PanelWords &
+  (
+    | { readonly kind: "number"; readonly points: readonly (PredictedSpread & { readonly at: number })[] }
+    | { readonly kind: "levels"; readonly points: readonly (PredictedSpread & { readonly at: string })[] }
+  );
 
 /** The response as a function of each main covariate. */
 export interface PredictionFigure {
@@ -47,6 +60,7 @@ type PredictAt = (covariates: readonly number[]) => PredictedSpread;
 
 /** Something to predict: the response, or the probability of one of its levels. */
 interface Predicted extends Source {
+  readonly axis: string;
   readonly predictAt: PredictAt;
   /** Follows the name of the covariate in the title of a panel. */
   readonly suffix: string;
@@ -59,7 +73,11 @@ export function predictionFigure(material: Source): PredictionFigure {
   const averages = covariateAverages(material.posterior, material.evidence);
   const parents = [...new Set(covariates.flatMap(({ parent, product }) => (product ? [] : [parent])))];
   const shown = parents.slice(0, MAX_PANELS);
-  const panels = shown.flatMap((parent) => predicted.map((source) => predictionPanel(parent, averages, source)));
+  const panels = shown.flatMap((parent) => {
+    const own = predicted.map((source) => predictionPanel(parent, averages, source));
+    const highest = Math.max(...own.flatMap(({ points }) => points.map(({ fit }) => fit.high)));
+    return own.map((panel) => ({ ...panel, highestShare: panel.highestShare === null ? null : highest }));
+  });
   return { panels, leftOut: parents.length - shown.length };
 }
 
@@ -69,7 +87,8 @@ function predictedIn(material: Source): Predicted[] {
   if (family === "linear") {
     const scale = originalScale(response, study.variables);
     const shown = scale ? visible(scale.label) : material.response;
-    return [{ ...material, response: shown, predictAt: predictor(posterior, scale), suffix: "" }];
+    const axis = response.level === null ? shown : "share";
+    return [{ ...material, response: shown, axis, predictAt: predictor(posterior, scale), suffix: "" }];
   }
   // Of two levels one tells both.
   const levels = shownResponseLevels(responses);
@@ -77,7 +96,8 @@ function predictedIn(material: Source): Predicted[] {
     if (levels.length === 2 && l === 0) return [];
     const shown = visible(`probability of ${parentLabel(response)} = ${level}`);
     const suffix = levels.length === 2 ? "" : `: ${visible(level)}`;
-    return [{ ...material, response: shown, predictAt: probabilityOf(l, posterior), suffix }];
+    const axis = visible(`probability of ${level}`);
+    return [{ ...material, response: shown, axis, predictAt: probabilityOf(l, posterior), suffix }];
   });
 }
 
@@ -106,16 +126,24 @@ export function covariateAverages({ provenance, count }: Posterior, evidence: Ev
 }
 
 function predictionPanel(parent: string, averages: readonly number[], source: Predicted): PredictionPanel {
-  const { posterior, study, response, predictAt, suffix } = source;
+  const { posterior, study, response, axis, predictAt, suffix } = source;
   const { covariates } = posterior.provenance;
   const single = covariates.filter(({ product }) => !product);
-  const label = `${visible(parentLabel(single.find((covariate) => covariate.parent === parent)!))}${suffix}`;
+  const covariate = visible(parentLabel(single.find((one) => one.parent === parent)!));
+  const label = `${covariate}${suffix}`;
+  const words = {
+    label,
+    response,
+    axis,
+    covariate,
+    highestShare: posterior.provenance.response.level === null ? null : 1,
+  };
   const setting = (values: readonly number[]) => predictAt(withProducts(values, covariates));
   const numeric = single.findIndex((covariate) => covariate.parent === parent && covariate.level === null);
   if (numeric >= 0) {
     const [low, high] = single[numeric].bounds;
     const points = grid(low, high, POINTS).map((at) => ({ at, ...setting(averages.with(numeric, at)) }));
-    return { kind: "number", label, response, points, alt: inWords(label, response, points) };
+    return { kind: "number", ...words, points, alt: inWords(label, response, points) };
   }
   const points = levelSettings(parent, covariates, study).map(({ at, level }) => ({
     at: visible(at),
@@ -123,7 +151,7 @@ function predictionPanel(parent: string, averages: readonly number[], source: Pr
   }));
   // More than two levels are sorted from the highest down.
   if (points.length > 2) points.sort((a, b) => b.fit.middle - a.fit.middle);
-  return { kind: "levels", label, response, points, alt: inWords(label, response, points) };
+  return { kind: "levels", ...words, points, alt: inWords(label, response, points) };
 }
 
 function indicator(covariate: ReleasedVariable, level: string | null): number {
@@ -146,16 +174,16 @@ function predictor({ coefficients, draws, provenance }: Posterior, scale: Origin
   const random = seededRandom(1);
   const sigma2 = draws.get("sigma2")!;
   const noise = sigma2.map((variance) => Math.sqrt(variance) * random.normal());
+  const { bounds, level } = provenance.response;
+  const [lowest, highest] = scale ? bounds.map(scale.back) : bounds;
+  const possible = (value: number) => Math.min(highest, Math.max(lowest, value));
   return (covariates) => {
     const eta = theta[0].slice();
     for (const [j, x] of covariates.entries()) for (let s = 0; s < eta.length; s++) eta[s] += x * theta[j + 1][s];
     const cases = eta.map((value, s) => value + noise[s]);
-    const response = (scale ? cases.map(scale.back) : cases).sort();
-    const fit = (scale ? eta.map((value, s) => scale.mean(value, sigma2[s])) : eta).sort();
-    return {
-      fit: interval(fit),
-      response: provenance.response.level === null ? middleParts(response) : null,
-    };
+    const response = (scale ? cases.map(scale.back) : cases).map(possible).sort();
+    const fit = (scale ? eta.map((value, s) => scale.mean(value, sigma2[s])) : eta).map(possible).sort();
+    return { fit: interval(fit), response: level === null ? middleParts(response) : null };
   };
 }
 

@@ -1,10 +1,12 @@
 // The response as a function of one covariate: a dark band (or bar) for the expected value, lighter ones for 50 and 90
 // % of new cases.
 import * as Plot from "@observablehq/plot";
-import { shortened } from "../../words.ts";
+import { decade } from "../../math/elementary/decade.ts";
 import { horizontalAxis, verticalAxis } from "../drawing/axis.ts";
 import { type Canvas, INK, picture } from "../drawing/canvas.ts";
-import { roundTicks, rowLayout } from "../drawing/row-labels.ts";
+import { gridLines, rowLayout } from "../drawing/row-labels.ts";
+import { END_ROOM, roundTicks, spacedTicks, type Ticks, ticksApart, widest } from "../drawing/ticks.ts";
+import { withMinus } from "../numbers.ts";
 import type { PredictedSpread, PredictionPanel } from "./figure.ts";
 
 const HEIGHT = 250;
@@ -37,16 +39,25 @@ function spreadsOf(points: readonly PredictedSpread[]) {
   });
 }
 
-/** A probability is shown against 0, and against 1 where it comes near. */
-function verticalScale(points: readonly PredictedSpread[]): Plot.ScaleOptions {
-  if (points[0].response !== null) return { nice: true };
-  const highest = Math.max(...points.map(({ fit }) => fit.high));
-  const lowest = Math.min(0, ...points.map(({ fit }) => fit.low));
-  return { nice: true, domain: [lowest, highest > 0.5 ? Math.max(1, highest) : highest] };
+/** Round ends of the axis of the response; shares begin at 0, and end at 1 where they come near. */
+function responseTicks({ points, highestShare }: PredictionPanel): Ticks {
+  const ends = spreadsOf(points).flatMap(({ low, high }) => points.flatMap((point) => [low(point), high(point)]));
+  const isShare = highestShare !== null;
+  const ticks = isShare
+    ? roundTicks(0, highestShare > 0.7 ? 1 : highestShare, 4)
+    : roundTicks(Math.min(...ends), Math.max(...ends), 4);
+  const [first, second] = ticks;
+  const decimals = Math.max(0, -decade(isShare ? 100 * (second - first) : second - first));
+  const text = (value: number) => withMinus(value.toLocaleString("en-US", { maximumFractionDigits: decimals }));
+  return { ticks, tickFormat: isShare ? (share) => `${text(100 * share)} %` : text };
 }
 
-function overNumbers({ label, response, points, alt }: PredictionPanel & { kind: "number" }, canvas: Canvas): string {
+function overNumbers(panel: PredictionPanel & { kind: "number" }, canvas: Canvas): string {
+  const { covariate, axis, points, alt } = panel;
   const spreads = spreadsOf(points);
+  const upward = responseTicks(panel);
+  const marginLeft = widest(upward.ticks.map(upward.tickFormat)) + 30;
+  const across = [points[0].at, points[points.length - 1].at] as const;
   const bands = spreads.map(({ low, high, i }) =>
     Plot.areaY(points, { x: "at", y1: low, y2: high, fill: INK.posterior, fillOpacity: OPACITIES[i] }),
   );
@@ -57,13 +68,13 @@ function overNumbers({ label, response, points, alt }: PredictionPanel & { kind:
     alt,
     {
       height: HEIGHT,
-      marginLeft: Math.max(...points.map(spreads[0].high)) < 1000 ? 52 : 64,
-      marginRight: 14,
+      marginLeft,
+      marginRight: END_ROOM,
       marginTop: 8,
       marginBottom: 42,
-      y: verticalScale(points),
+      y: { domain: [upward.ticks[0], upward.ticks[upward.ticks.length - 1]] },
       marks: [
-        ...verticalAxis(response, HEIGHT - 50),
+        ...verticalAxis(axis, HEIGHT - 50, upward),
         ...bands,
         ...edges,
         Plot.line(points, {
@@ -72,7 +83,11 @@ function overNumbers({ label, response, points, alt }: PredictionPanel & { kind:
           stroke: "currentColor",
           strokeWidth: 1.25,
         }),
-        ...horizontalAxis(label, canvas.width - 60, { ticks: 5 }),
+        ...horizontalAxis(
+          covariate,
+          canvas.width - marginLeft,
+          spacedTicks(across, canvas.width - marginLeft - END_ROOM, "across", 6),
+        ),
       ],
     },
     canvas,
@@ -86,15 +101,16 @@ const BARS = [
   { strokeWidth: 6, strokeOpacity: 1 },
 ] as const;
 
-function overLevels({ response, points, alt }: PredictionPanel & { kind: "levels" }, canvas: Canvas): string {
+function overLevels(panel: PredictionPanel & { kind: "levels" }, canvas: Canvas): string {
+  const { axis, points, alt } = panel;
   const rows = points.map((point) => ({ ...point, key: point.at, label: point.at }));
   const layout = rowLayout(rows, canvas.width);
-  const spreads = spreadsOf(points);
-  const ends = points.flatMap((point) => spreads.flatMap(({ low, high }) => [low(point), high(point)]));
-  const from = points[0].response === null ? [0] : [];
-  const ticks = roundTicks(Math.min(...from, ...ends), Math.max(...ends), 4);
+  const { ticks, tickFormat } = responseTicks(panel);
+  const width = canvas.width - layout.marginLeft - END_ROOM;
+  const [first, last] = [ticks[0], ticks[ticks.length - 1]];
+  const labelled = ticksApart(ticks, (tick) => (width * (tick - first)) / (last - first), tickFormat);
   const { dy } = layout;
-  const bars = spreads.map(({ low, high, i }) =>
+  const bars = spreadsOf(points).map(({ low, high, i }) =>
     Plot.link(rows, { x1: low, x2: high, y1: "key", y2: "key", dy, stroke: INK.posterior, ...BARS[i] }),
   );
   return picture(
@@ -102,13 +118,13 @@ function overLevels({ response, points, alt }: PredictionPanel & { kind: "levels
     {
       height: 52 + layout.height,
       marginLeft: layout.marginLeft,
-      marginRight: 18,
+      marginRight: END_ROOM,
       marginTop: 8,
       marginBottom: 42,
-      x: { domain: [ticks[0], ticks.at(-1)] },
+      x: { domain: [first, last] },
       y: { type: "band", axis: null, domain: [...layout.domain], padding: 0 },
       marks: [
-        layout.lines(ticks, INK.line, 1),
+        gridLines(ticks, INK.line, 1),
         layout.labels,
         ...bars,
         Plot.dot(rows, {
@@ -120,7 +136,7 @@ function overLevels({ response, points, alt }: PredictionPanel & { kind: "levels
           stroke: INK.posterior,
           strokeWidth: 1.5,
         }),
-        ...horizontalAxis(shortened(response, 40), canvas.width - layout.marginLeft, { ticks }),
+        ...horizontalAxis(axis, width, { ticks: labelled, tickFormat }),
       ],
     },
     canvas,

@@ -64,10 +64,12 @@ ${legend([
         ["faint", "90 % of new cases"],
       ] as const)),
 ])}
-${panelRow(
-  panels.map((panel) => ({ title: panel.label, svg: predictionPicture(panel, canvas) })),
-  "large",
-)}
+${(["number", "levels"] as const).map((kind) => {
+  // Apart, since those of numbers are taller and would leave holes beside those of levels.
+  const own = panels.filter((panel) => panel.kind === kind);
+  const pictures = own.map((panel) => ({ title: panel.label, svg: predictionPicture(panel, canvas) }));
+  return own.length === 0 ? null : panelRow(pictures, "large");
+})}
 ${leftOutNote(leftOut, "covariate", "noisewise predict takes any case")}`;
 }
 

@@ -2,6 +2,7 @@
 import * as Plot from "@observablehq/plot";
 import { horizontalAxis } from "../drawing/axis.ts";
 import { type Canvas, INK, picture } from "../drawing/canvas.ts";
+import { END_ROOM, spacedTicks } from "../drawing/ticks.ts";
 import type { ResponseFigure } from "./figure.ts";
 
 export function responsePicture(
@@ -15,12 +16,13 @@ export function responsePicture(
       points.filter(({ x }) => holds(x)),
       { x: "x", y: "y", fill, fillOpacity },
     );
+  const ends = [points[0].x, points[points.length - 1].x] as const;
   return picture(
     alt,
     {
       height: 220,
-      marginLeft: 14,
-      marginRight: 14,
+      marginLeft: END_ROOM,
+      marginRight: END_ROOM,
       marginTop: 26,
       marginBottom: 42,
       y: { axis: null, domain: [0, top] },
@@ -33,7 +35,7 @@ export function responsePicture(
         boundLabel(low, "lowest declared"),
         boundLabel(high, "highest declared"),
         Plot.ruleY([0], { stroke: INK.muted }),
-        ...horizontalAxis(response, canvas.width),
+        ...horizontalAxis(response, canvas.width, spacedTicks(ends, canvas.width - 2 * END_ROOM, "across", 10)),
       ],
     },
     canvas,

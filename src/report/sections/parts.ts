@@ -48,7 +48,9 @@ export function panelRow(panels: readonly Panel[], size: PanelSize = "small"): M
     }) => html`<figure><figcaption>${title}${detail ? html`<span>${detail}</span>` : null}</figcaption>
 ${trusted(svg)}</figure>`,
   );
-  return html`<div class="panels ${size}">${figures}</div>`;
+  // Four or ten of them three by three would leave a row nearly empty.
+  const byTwo = size === "small" && panels.length % 3 === 1 && panels.length % 2 === 0;
+  return html`<div class="panels ${byTwo ? "large" : size}">${figures}</div>`;
 }
 
 export function panelCanvas(document: Document, size: PanelSize = "small"): Canvas {
@@ -74,9 +76,6 @@ export function legend(entries: readonly (readonly [Swatch, string])[]): Markup 
   return html`<ul class="legend">${items}</ul>`;
 }
 
-/** Tables with this many columns are wider than a phone. */
-const MANY_COLUMNS = 4;
-
 /** The first cell of a row is its header; a row given as text is a heading for the rows below. */
 export function table(
   caption: string,
@@ -92,10 +91,8 @@ export function table(
     return html`<tr><th scope="row">${first}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>
 `;
   });
-  const hint =
-    head.length >= MANY_COLUMNS ? html`<p class="hint">There is more to the right: swipe or scroll.</p>` : null;
   return html`<h3>${caption}</h3>
-${hint}<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table>
+<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table>
 <thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
 <tbody>${body}</tbody></table></div>`;
 }

@@ -55,11 +55,15 @@ ${fact("Run", summary.converged ? "converged" : "did not converge", `${counted(c
 
 type Fact = (name: string, value: string, small: string) => Markup;
 
-function explainedFact({ logOdds }: Material["summary"], fact: Fact): Markup | null {
-  if (!logOdds) return null;
-  const { estimate, q5, q95 } = logOdds.explained;
-  const [middle, low, high] = [estimate, q5, q95].map((share) => `${(100 * (share ?? 0)).toFixed(1)}\u00A0%`);
-  return fact("Explained", middle, `of the entropy of the response; ${low} to ${high}, probability ${NINETY}`);
+/** R², or for log odds the share of the entropy. */
+function explainedFact({ logOdds, rSquared }: Material["summary"], fact: Fact): Markup | null {
+  const share = logOdds?.explained ?? rSquared;
+  if (!share) return null;
+  const [middle, low, high] = [share.estimate, share.q5, share.q95].map(
+    (value) => `${(100 * (value ?? 0)).toFixed(1)}\u00A0%`,
+  );
+  const of = logOdds ? "of the entropy of the response" : "of the variance of the response (R²)";
+  return fact("Explained", middle, `${of}; ${low} to ${high}, probability ${NINETY}`);
 }
 
 const APPROXIMATE = "accounts for the privacy noise approximately";

@@ -4,18 +4,25 @@ import * as Plot from "@observablehq/plot";
 import { horizontalAxis } from "../drawing/axis.ts";
 import { type Canvas, INK, picture } from "../drawing/canvas.ts";
 import { type RowLayout, rowLayout } from "../drawing/row-labels.ts";
+import { ticksApart } from "../drawing/ticks.ts";
 import { shortPercent } from "../numbers.ts";
 import type { VarianceFigure, VarianceShare } from "./figure.ts";
 
+/** For the figure beside a bar. */
+const FIGURE_ROOM = 60;
+
 /** Shares of the variance as SVG. */
 export function variancePicture({ rows, alt }: VarianceFigure, canvas: Canvas): string {
-  const layout = rowLayout(rows, canvas.width, 18);
+  const layout = rowLayout(rows, canvas.width);
+  const width = canvas.width - layout.marginLeft - FIGURE_ROOM;
+  const tickFormat = (share: number) => `${Math.round(100 * share)} %`;
+  const ticks = ticksApart([0, 0.25, 0.5, 0.75, 1], (share) => share * width, tickFormat);
   return picture(
     alt,
     {
       height: 50 + layout.height,
       marginLeft: layout.marginLeft,
-      marginRight: 74,
+      marginRight: FIGURE_ROOM,
       marginTop: 6,
       marginBottom: 42,
       x: { domain: [0, 1] },
@@ -46,10 +53,7 @@ export function variancePicture({ rows, alt }: VarianceFigure, canvas: Canvas): 
           fill: "currentColor",
           fontWeight: 600,
         }),
-        ...horizontalAxis("share of the variance", canvas.width - layout.marginLeft, {
-          ticks: [0, 0.25, 0.5, 0.75, 1],
-          tickFormat: (share) => `${Math.round(100 * share)} %`,
-        }),
+        ...horizontalAxis("share of the variance", width, { ticks, tickFormat }),
       ],
     },
     canvas,

@@ -21,7 +21,7 @@ function problemOf(covariates: number, noise: RealNoise) {
 it("refuses cube noise", () => {
   expect(gibbsObstacle(problemOf(1, LAPLACE), "gibbs-update")).toBeNull();
   expect(gibbsObstacle(problemOf(1, { kind: "cube", scale: 1, components: 5 }), "gibbs-update")).toBe(
-    "gibbs-update needs Laplace or Gaussian noise, and this release has cube noise: use exact, or ask for a release with --noise laplace",
+    "gibbs-update needs Laplace or Gaussian noise, and this release has cube noise: use exact, or ask for a release with Laplace noise",
   );
 });
 
