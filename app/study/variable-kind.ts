@@ -56,7 +56,7 @@ export function detailWords(variable: Json, shown: "column" | "name"): string {
     dateFormat,
     step !== undefined && `in steps of ${step}`,
     naturalBounds && "nothing lies beyond its bounds",
-    match !== undefined && `match: ${match}`,
+    match === "loose" && "whatever case and blanks",
     Array.isArray(missing) && missing.length > 0 && `missing: ${missing.join(", ")}`,
   ]
     .filter(Boolean)

@@ -60,7 +60,7 @@ async function checkAndRehearse(page: Page): Promise<void> {
   expect(await text(page, "[data-testid=check]")).toMatch(
     /Confidential.*401 rows read, 400 would be used.*thousands separator/s,
   );
-  expect(await rehearse(page)).toMatch(/age, pay.*noise per moment.*people.*ε = 1/s);
+  expect(await rehearse(page)).toMatch(/noise per moment.*people.*cost\s*ε = 1\s*budget.*age, pay/s);
 }
 
 describe("the page alone", () => {
@@ -111,10 +111,10 @@ describe("the page alone", () => {
     expect(await rehearse(page)).toMatch(/ε = 1.*and whatever their row says/s);
     await page.selectOption("select[name=budget]", "delta");
     await page.fill("input[name=delta]", "1e-6");
-    expect(await rehearse(page)).toMatch(/Gaussian noise.*\(ε, δ\) = \(1, 1e-6\), through ρ = 0\.0243/s);
+    expect(await rehearse(page)).toMatch(/cost\s*\(ε, δ\) = \(1, 1e-6\), through ρ = 0\.0243/);
     await page.selectOption("select[name=budget]", "rho");
     await page.fill("input[name=rho]", "0.1");
-    expect(await rehearse(page)).toMatch(/Gaussian noise.*ρ = 0\.1 \(zCDP\)/s);
+    expect(await rehearse(page)).toMatch(/cost\s*ρ = 0\.1 \(zCDP\)/);
     await page.getByText("It will not be signed").waitFor();
     await page.check("input[name=accept]");
     await page.getByRole("button", { name: "Make the release" }).click();
