@@ -18,9 +18,14 @@ describe("questions", () => {
   });
 
   it("for a release need a ledger", () => {
-    const question = { table: "people.csv", study: {}, epsilon: "1", out: "release.json" };
+    const question = { table: "people.csv", study: {}, epsilon: "1", out: "release.json", left: "1.5" };
     expect(() => parseQuestion("release", question)).toThrow("question: ledger: is missing");
     expect(parseQuestion("release", { ...question, ledger: "a.ledger" })).toEqual({ ...question, ledger: "a.ledger" });
+  });
+
+  it("for a release need the budget to which the custodian agreed", () => {
+    const question = { table: "people.csv", study: {}, epsilon: "1", out: "release.json", ledger: "a.ledger" };
+    expect(() => parseQuestion("release", question)).toThrow("question: left: is missing");
   });
 });
 

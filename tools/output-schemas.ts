@@ -98,7 +98,13 @@ const DescriptionSchema = z.object({
         name: z.string(),
         label: z.string(),
         levels: z.array(
-          z.object({ level: z.string(), isReference: z.boolean(), noise: Noise, share: DescribedFigures }),
+          z.object({
+            level: z.string(),
+            label: z.string(),
+            isReference: z.boolean(),
+            noise: Noise,
+            share: DescribedFigures,
+          }),
         ),
       }),
     ]),
@@ -111,7 +117,8 @@ const DescriptionSchema = z.object({
       by: z.string(),
       label: z.string(),
       reference: z.string(),
-      groups: z.array(z.object({ group: z.string(), people: DescribedFigures })),
+      referenceLabel: z.string(),
+      groups: z.array(z.object({ group: z.string(), groupLabel: z.string(), people: DescribedFigures })),
       rows: z.array(
         z.object({
           name: z.string(),
@@ -120,6 +127,7 @@ const DescriptionSchema = z.object({
           values: z.array(
             DescribedFigures.extend({
               group: z.string(),
+              groupLabel: z.string().meta({ description: "What the study calls the level." }),
               difference: DescribedFigures.extend(Told)
                 .nullable()
                 .meta({ description: "From the group of the reference level; null for that group." }),

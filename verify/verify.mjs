@@ -65,8 +65,8 @@ function rebuild({ format, origin, study, response, guarantee, statement, ledger
 }
 
 // ---- The study: what is declared must make sense, each thing in one way, and nothing may be declared that nobody knows.
-function checkStudy({ name, maxRows, rowsPerPerson, count, variables, products, csv, ...more }) {
-  need(isLine(name ?? "", 200) && name !== null && isCsv(csv) && isEmpty(more), "study: unknown or impossible fields");
+function checkStudy({ name, maxRows, rowsPerPerson, count, variables, products, csv, ...choice }) {
+  need(isLine(name ?? "", 200) && name !== null && isCsv(csv), "study: an impossible name or csv");
   need(isWhole(maxRows, 1, 2 ** 31 - 1) && isWhole(rowsPerPerson, 1, 1_000_000), "study: impossible numbers of rows");
   const isPublic = canonical(count) === '{"kind":"public"}';
   need(isPublic || canonical(count) === '{"kind":"private"}', "study: the count is private or public");
@@ -77,31 +77,74 @@ function checkStudy({ name, maxRows, rowsPerPerson, count, variables, products, 
   const isDeclared = products === undefined || isList(products, 200, (product) => isProduct(product, variables));
   need(isDeclared, "study: a product is impossible");
   need(areDistinct([...variables, ...(products ?? [])].map((variable) => variable.name)), "study: one is there twice");
+  const isChosen = rowsPerPerson === 1 && !isPublic && isChoice(choice, variables);
+  need(isEmpty(choice) || isChosen, "study: unknown fields, or ids that cannot choose a row of each person");
 }
-function isVariable({ name, column, label, missing, fill, levels, bins, bounds, ...more }) {
-  const isNamed = isName(name) && isLine(column, 200, 1) && column !== "__proto__" && isUnsaid(label, 100);
+/** A column of ids, which row of each is kept, and the order; variables have taken over codes that are none of their levels. */
+function isChoice({ person, keep, by, missing, ...more }, variables) {
+  const isKept = isColumn(person) && ["first", "last"].includes(keep) && (by === undefined || isColumn(by));
+  const isApart = by !== person && variables.every(({ column }) => column !== person);
+  const isGiven = (variable) => variable.missing ?? missing.every((code) => isSpelling(code, variable));
+  const isCoded = isList(missing, 100, (code) => isWords(code, 256)) && variables.every(isGiven);
+  return isKept && isApart && (missing === undefined || isCoded) && isEmpty(more);
+}
+function isVariable({ name, column, label, missing, fill, levels, levelLabels, bins, bounds, ...more }) {
+  const isNamed = isName(name) && isColumn(column) && isUnsaid(label, 100);
   if (!isNamed || (missing !== undefined && !isList(missing, 100, (code) => isWords(code, 256)))) return false;
   if ((levels === undefined) === (bounds === undefined)) return false;
-  if (bins !== undefined) return areBins(bins, levels, more) && (fill === null || levels.includes(fill));
-  if (bounds !== undefined) return isNumber({ bounds, fill, ...more });
-  const isLevel = (level) => isLine(level, 256, 1) && Buffer.byteLength(level) <= 256 && !/^ | $/.test(level);
-  const areLevels = isList(levels, 201, isLevel) && levels.length > 1 && areDistinct(levels) && isEmpty(more);
-  return areLevels && (fill === null || levels.includes(fill)) && !levels.some((level) => missing?.includes(level));
+  if (bounds !== undefined)
+    return bins === undefined && levelLabels === undefined && isNumber({ bounds, fill, ...more });
+  if (bins === undefined ? !areLevels(levels, more, missing) : !areBins(bins, levels, more)) return false;
+  return (fill === null || levels.includes(fill)) && (levelLabels === undefined || areLabels(levelLabels, levels));
+}
+/** Names and aliases of levels: no text means two levels, or a level and a missing cell, in the way that cells are compared. */
+function areLevels(levels, { aliases, match, ...more }, missing = []) {
+  const isText = (text) => isLine(text, 256, 1) && Buffer.byteLength(text) <= 256 && !/^ | $/.test(text);
+  if (!isList(levels, 201, isText) || levels.length < 2 || !areDistinct(levels) || !isEmpty(more)) return false;
+  const isOfOne = (list) => Array.isArray(list) && list.length <= 50 && list.every(isText);
+  const areOfAll = isList(aliases, 201, isOfOne) && aliases.length === levels.length && aliases.flat().length > 0;
+  if ((aliases !== undefined && !areOfAll) || ![undefined, "exact", "loose"].includes(match)) return false;
+  const areApart =
+    areDistinct([...levels, ...(aliases ?? []).flat()]) && areDistinct(spellings({ levels, aliases, match }));
+  return areApart && !missing.some((code) => isSpelling(code, { levels, aliases, match }));
+}
+/** How a text is compared with levels: as it is, or without blanks and with small letters for A to Z. */
+function compared(text, match) {
+  const lower = (letter) => String.fromCharCode(letter.charCodeAt(0) + 32);
+  return match === "loose" ? text.split(" ").join("").replace(/[A-Z]/g, lower) : text;
+}
+/** For each level its name and aliases as they are compared. */
+const spellings = ({ levels = [], aliases, match }) =>
+  levels.flatMap((level, i) => [...new Set([level, ...(aliases?.[i] ?? [])].map((text) => compared(text, match)))]);
+const isSpelling = (text, variable) => spellings(variable).includes(compared(text, variable.match));
+/** What levels are called in reports, where it is not their name, tells them apart. */
+function areLabels(labels, levels) {
+  const isLabel = (label) => label === null || isWords(label, 100);
+  if (!isList(labels, 201, isLabel) || labels.length !== levels.length) return false;
+  return labels.some((label) => label !== null) && areDistinct(levels.map((level, i) => labels[i] ?? level));
 }
 /** Two bins or more between ascending cut points, and levels with the names that follow; each person is in one of them. */
-function areBins(bins, levels, { unit, since, ...more }) {
+function areBins(bins, levels, { unit, since, until, dateFormat, ...more }) {
   const isCut = (cut, i) => Number.isFinite(cut) && (i === 0 || cut > bins[i - 1]);
-  if (!isList(bins, 202, isCut) || bins.length < 3 || !isEmpty(more) || !isMeasured(unit, since)) return false;
+  if (!isList(bins, 202, isCut) || bins.length < 3 || !isEmpty(more)) return false;
+  if (!isMeasured(unit, since, until, dateFormat)) return false;
   const open = bins.slice(0, -2).map((cut, i) => `${cut} to under ${bins[i + 1]}`);
   return canonical(levels) === canonical([...open, bins.slice(-2).join(" to ")]);
 }
-const isMeasured = (unit, since) =>
-  isUnsaid(unit, 50) && (since === undefined || (isDay(since) && ["days", "weeks", "years"].includes(unit)));
-/** How a cell becomes a number (transform, since), and what reports say of it (step, naturalBounds), moves no bound: nor a person's reach. */
-function isNumber({ bounds, fill, unit, transform, since, step, naturalBounds, ...more }) {
+/** A date has a unit of time, and one day from which, or to which, it is counted. */
+function isMeasured(unit, since, until, dateFormat) {
+  const day = since ?? until;
+  if (!isUnsaid(unit, 50) || ![undefined, ...DATE_FORMATS].includes(dateFormat)) return false;
+  if (since === undefined && until === undefined) return dateFormat === undefined;
+  return (since === undefined || until === undefined) && isDay(day) && ["days", "weeks", "years"].includes(unit);
+}
+const DATE_FORMATS = ["-", "/", "."].flatMap((sign) => [`yyyy${sign}mm${sign}dd`, `dd${sign}mm${sign}yyyy`]);
+DATE_FORMATS.push("yyyymmdd", "mm/dd/yyyy", "mm-dd-yyyy");
+/** How a cell becomes a number (transform, since, until), and what reports say of it (step, naturalBounds), moves no bound: nor a person's reach. */
+function isNumber({ bounds, fill, unit, transform, since, until, dateFormat, step, naturalBounds, ...more }) {
   if (!isList(bounds, 2, Number.isFinite) || bounds.length < 2 || !isEmpty(more)) return false;
   const [low, high, width] = [...bounds, bounds[1] - bounds[0]];
-  const isRead = isMeasured(unit, since) && [undefined, "log", "log1p", "sqrt"].includes(transform);
+  const isRead = isMeasured(unit, since, until, dateFormat) && [undefined, "log", "log1p", "sqrt"].includes(transform);
   const isStep = step === undefined || (Number.isFinite(step) && step > 0 && step <= width);
   const isFill = fill === null || (Number.isFinite(fill) && fill >= low && fill <= high);
   return isRead && isStep && isFill && [undefined, true].includes(naturalBounds) && width >= 2e-100 && width < 2e100;
@@ -114,11 +157,12 @@ function isProduct({ name, of, label, ...more }, variables) {
   const [first, second] = factors.map(({ levels }) => levels?.slice(1) ?? [""]);
   return areDistinct(first.flatMap((a) => second.map((b) => [a, b].filter(Boolean).join(", "))));
 }
-function isCsv({ delimiter, quote, decimal, thousands, ...more }) {
+function isCsv({ delimiter, quote, decimal, thousands, encoding, ...more }) {
   const isOne = (text) => typeof text === "string" && text.length === 1 && !/[\r\n]/.test(text);
   const isSeparator = [undefined, ",", ".", " ", "'"].includes(thousands) && thousands !== (decimal ?? ".");
   const isPlain = isOne(delimiter) && isOne(quote) && delimiter !== quote && [undefined, ".", ","].includes(decimal);
-  return isPlain && isSeparator && isEmpty(more);
+  const isEncoding = [undefined, "utf-8", "latin-1", "windows-1252"].includes(encoding);
+  return isPlain && isSeparator && isEncoding && isEmpty(more);
 }
 
 // ---- Texts: one line of what can be seen, and no longer than anything needs.
@@ -129,6 +173,7 @@ const isWords = (value, most) => isLine(value, most, 1) && value === value.trim(
 const isUnsaid = (value, most) => value === undefined || isWords(value, most);
 const isName = (name) =>
   isLine(name, 100) && /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) && !/^(intercept|sigma2?|__proto__)$/.test(name);
+const isColumn = (name) => isLine(name, 200, 1) && name !== "__proto__";
 const isDay = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(Date.parse(text)).toJSON()?.startsWith(text);
 const isHash = (text) => /^[0-9a-f]{64}$/.test(text) && typeof text === "string";
 const isBase64 = (text, length) => /^[0-9a-zA-Z+/]+={1,2}$/.test(text) && text.length === length;

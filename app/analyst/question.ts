@@ -1,9 +1,9 @@
 // Clicked choices ↔ the text of a formula. The text decides: the choices shown are those of the parsed formula.
 import type { FitRequest } from "../../src/inference/fit.ts";
 import { type Formula, hasLevelResponse, parseFormula, parseLevelFormula } from "../../src/model/formula.ts";
-import { shownName } from "../../src/posterior/column-label.ts";
+import { columnLabel, shownName } from "../../src/posterior/column-label.ts";
 import { logOddsNames } from "../../src/posterior/log-odds-names.ts";
-import type { ReleasedVariable } from "../../src/study/released-variable.ts";
+import { type ReleasedVariable, releasedVariables } from "../../src/study/released-variable.ts";
 import type { Study } from "../../src/study/study.ts";
 import { problemWords } from "../parts/problem.ts";
 
@@ -82,8 +82,10 @@ export function written(response: string, covariates: readonly string[]): string
   return `${response} ~ ${covariates.length > 0 ? covariates.join(" + ") : "1"}`;
 }
 
-/** The shown name of a declared variable or product; for a single level, its name. */
+/** The shown name of a declared variable or product; for a single level, its label or else its name. */
 export function calledName(name: string, { variables, products = [] }: Study): string {
   const declared = [...variables, ...products].find((one) => one.name === name);
-  return declared ? shownName(declared) : name;
+  if (declared) return shownName(declared);
+  const column = releasedVariables(variables).find((one) => one.name === name);
+  return column?.levelLabel === undefined ? name : columnLabel(column, []);
 }

@@ -3,7 +3,7 @@
 
 import type { AnswerTo, QuestionOf } from "../../src/app-protocol.ts";
 import { checkTable } from "../../src/check/check-table.ts";
-import { checkJson } from "../../src/check/check-words.ts";
+import { checkAnswer } from "../../src/check/check-words.ts";
 import { PublicError } from "../../src/errors.ts";
 import { planRelease } from "../../src/mechanism/plan.ts";
 import { planDetails, planFacts } from "../../src/mechanism/plan-facts.ts";
@@ -11,8 +11,9 @@ import { measureRelease, NO_LEDGER, rehearseRelease } from "../../src/mechanism/
 import { requestedTerms, type TermsRequest } from "../../src/mechanism/request.ts";
 import { type MeasuredRelease, today } from "../../src/release/release.ts";
 import { parseStudy } from "../../src/study/study.ts";
-import { checkColumnNames, checkColumns } from "../../src/table/check-columns.ts";
-import { fileDelimiter, fileTable } from "./file-table.ts";
+import { checkColumnNames, checkSource } from "../../src/table/check-columns.ts";
+import { emptyVariables } from "../../src/table/empty-variables.ts";
+import { fileDialect, fileTable } from "./file-table.ts";
 import { ask } from "./local-program.ts";
 
 /** The program writes a file and charges a ledger; the page alone does neither. */
@@ -20,12 +21,17 @@ export type Released =
   | AnswerTo<"release">
   | { readonly path: null; readonly release: MeasuredRelease; readonly ledger: null };
 
-type Payment = Pick<QuestionOf<"release">, "ledger" | "out" | "sign">;
+type Payment = Pick<QuestionOf<"release">, "ledger" | "left" | "out" | "sign">;
+
+/** What a ledger would be charged. */
+export type Charge = Exclude<AnswerTo<"dry-run">["charge"], null | { refusal: string }>;
 
 export interface Custody {
   readonly description: string;
-  columns(): Promise<AnswerTo<"columns">>;
-  check(study: unknown): Promise<AnswerTo<"check">>;
+  /** Whether a ledger is charged. */
+  readonly isCharged: boolean;
+  columns(delimiter: string | undefined): Promise<AnswerTo<"columns">>;
+  check(study: unknown, person: string | undefined): Promise<AnswerTo<"check">>;
   dryRun(study: unknown, terms: TermsRequest, ledger: string | undefined): Promise<AnswerTo<"dry-run">>;
   release(study: unknown, terms: TermsRequest, payment: Payment): Promise<Released>;
 }
@@ -34,8 +40,9 @@ export function localCustody(table: string, relation: string | undefined): Custo
   const named = { table, relation };
   return {
     description: table,
-    columns: () => ask("columns", named),
-    check: (study) => ask("check", { ...named, study }),
+    isCharged: true,
+    columns: (delimiter) => ask("columns", { ...named, delimiter }),
+    check: (study, person) => ask("check", { ...named, study, person }),
     dryRun: (study, terms, ledger) => ask("dry-run", { ...named, study, ...terms, ledger }),
     release: (study, terms, payment) => ask("release", { ...named, study, ...terms, ...payment }),
   };
@@ -51,22 +58,23 @@ export function pageCustody(file: File): Custody {
   const planOf = (study: unknown, terms: TermsRequest) => planRelease(parseStudy(study), requestedTerms(terms));
   return {
     description: file.name,
-    async columns() {
-      const csv = { delimiter: await fileDelimiter(file), quote: '"' };
+    isCharged: false,
+    async columns(delimiter) {
+      const csv = await fileDialect(file, delimiter);
       const columns = await (await fileTable(file, csv)).columns();
       checkColumnNames(columns, file.name);
-      return { columns, csv };
+      return { variables: emptyVariables(columns).map((variable) => ({ ...variable })), csv };
     },
-    async check(given) {
+    async check(given, person) {
       const study = parseStudy(given);
       const source = await fileTable(file, study.csv);
-      checkColumns(study, await source.columns(), file.name);
-      return checkJson(await checkTable(source, study), study);
+      await checkSource(study, source);
+      return checkAnswer(await checkTable(source, study, person), study, person);
     },
     async dryRun(study, terms) {
       const plan = planOf(study, terms);
       await rehearseRelease(await fileTable(file, plan.study.csv), plan);
-      return { facts: planFacts(plan, planDetails(plan)), budget: "no ledger: the budget is not tracked" };
+      return { facts: planFacts(plan, planDetails(plan)), charge: null };
     },
     async release(study, terms) {
       const plan = planOf(study, terms);

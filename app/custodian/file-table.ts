@@ -2,7 +2,7 @@
 
 import { sumByScanning } from "../../src/statistics/sum-by-scanning.ts";
 import type { Study } from "../../src/study/study.ts";
-import { csvColumnNames, csvDelimiter, LONGEST_HEADER, noHeader } from "../../src/table/csv-header.ts";
+import { csvColumnNames, csvDelimiter, csvEncoding, LONGEST_HEADER, noHeader } from "../../src/table/csv-header.ts";
 import { csvTable } from "../../src/table/csv-table.ts";
 import type { TableSource } from "../../src/table/source.ts";
 
@@ -16,8 +16,11 @@ export async function fileTable(file: File, csv: Study["csv"]): Promise<TableSou
   };
 }
 
-export async function fileDelimiter(file: File): Promise<string> {
-  return csvDelimiter(await firstLine(file), file.name);
+/** How the file is written, by its header where nothing else is said. */
+export async function fileDialect(file: File, delimiter: string | undefined): Promise<Study["csv"]> {
+  const line = await firstLine(file);
+  const encoding = csvEncoding(line);
+  return { delimiter: delimiter ?? csvDelimiter(line, file.name), quote: '"', ...(encoding && { encoding }) };
 }
 
 /** Reads no further than the header: rows are read only on request. */

@@ -1,5 +1,7 @@
 // The text of a cell that is not a number → the likely reason. For the custodian's own check; none of it is published.
 
+import { formatsOf, hasShortYear } from "./date-writing.ts";
+
 /** Why a cell is not the number that a study expects. */
 export type BadNumber =
   | "decimal comma"
@@ -7,6 +9,8 @@ export type BadNumber =
   | "decimal point"
   | "thousands separator"
   | "date"
+  | "short year"
+  | "not a date"
   | "unit sign"
   | "no value"
   | "text";
@@ -28,6 +32,12 @@ export function badNumber(text: string, isNumber: boolean): BadNumber {
   if (isNumber) return "no value";
   if (PLAIN.test(text)) return "decimal point";
   return FORMS.find(([, form]) => form.test(text))?.[0] ?? "text";
+}
+
+/** Why a cell is not the date that a study expects. */
+export function badDate(text: string): BadNumber {
+  if (formatsOf(text).length > 0) return "date";
+  return hasShortYear(text) ? "short year" : "not a date";
 }
 
 /** Common ways to write that there is no value. */

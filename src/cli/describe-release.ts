@@ -39,7 +39,7 @@ export function describePlan(plan: ReleasePlan, ledger: LedgerState | null): Pla
 }
 
 /** Whether a ledger can pay for a release, as data and in words. */
-export function describeBudget({ terms, neighbours }: ReleasePlan, ledger: LedgerState | null) {
+function describeBudget({ terms, neighbours }: ReleasePlan, ledger: LedgerState | null) {
   if (ledger === null) return { left: null, affordable: null, text: "no ledger given" };
   const left = formatRational(ledger.left);
   const remaining = `${left} left of ${formatRational(ledger.total)}`;

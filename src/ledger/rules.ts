@@ -43,6 +43,15 @@ export function verifyChain(stored: readonly StoredEntry[], head: Head): LedgerS
   return replay(entries);
 }
 
+/** What a charge would cost and leave, in the currency of the ledger; throws where the ledger cannot pay. */
+export function quoteCharge(account: Account, charge: Charge) {
+  authorize(account, charge);
+  const { created, total, spent } = account;
+  const cost = costIn(created.total.kind, charge.cost);
+  const left = subtract(total, spent);
+  return { cost, left, after: subtract(left, cost) };
+}
+
 /** Throws a PublicError unless the ledger can pay for the charge. */
 export function authorize(account: Account, charge: Charge, what = "ledger"): void {
   const { created, total, spent } = account;

@@ -50,7 +50,7 @@ export function planFacts(plan: ReleasePlan, details: PlanDetails, budget?: stri
     ["costliest variable", costliestWords(details)],
     ["cost", guaranteeSymbols(guarantee)],
     ...(budget === undefined ? [] : [["budget", budget] satisfies Fact]),
-    ["protects", guaranteeWords(guarantee, neighbours, plan.study.rowsPerPerson)],
+    ["protects", guaranteeWords(guarantee, neighbours, plan.study)],
   ];
 }
 

@@ -32,7 +32,7 @@ export function publish(statistics: ExactStatistics, terms: ReleaseTerms, contex
     noise: mechanism.noise,
     guarantee: terms.guarantee,
     neighbours,
-    statement: guaranteeWords(terms.guarantee, neighbours, study.rowsPerPerson),
+    statement: guaranteeWords(terms.guarantee, neighbours, study),
     entropy: "system" as const,
     ledger: context.ledger,
     made: context.made,

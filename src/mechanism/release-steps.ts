@@ -2,7 +2,7 @@
 // The caller charges the ledger in between (docs/theory/custody.md §4).
 import type { MeasuredRelease } from "../release/release.ts";
 import { exactStatistics } from "../statistics/exact-statistics.ts";
-import { checkColumns } from "../table/check-columns.ts";
+import { checkSource } from "../table/check-columns.ts";
 import type { TableSource } from "../table/source.ts";
 import { PROGRAM } from "../version.ts";
 import type { ReleasePlan } from "./plan.ts";
@@ -16,7 +16,7 @@ export const NO_LEDGER: MeasuredRelease["ledger"] = {
 
 /** All checks of study and table that need no row. */
 export async function rehearseRelease(source: TableSource, { study, layout }: ReleasePlan): Promise<void> {
-  checkColumns(study, await source.columns(), source.description);
+  await checkSource(study, source);
   await source.rehearse({ study, layout });
 }
 

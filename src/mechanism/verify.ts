@@ -4,7 +4,7 @@ import { PublicError } from "../errors.ts";
 import { canonicalJson } from "../json/canonical.ts";
 import { parseDecimal } from "../math/rational.ts";
 import { countContradiction } from "../release/count-contradiction.ts";
-import { type Guarantee, guaranteeWords } from "../release/guarantee.ts";
+import { type Guarantee, guaranteeWords, type PersonsRows } from "../release/guarantee.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
 import type { DecimalRelease, MeasuredRelease, Release } from "../release/release.ts";
 import { provesApproximate } from "./approximate-privacy.ts";
@@ -21,13 +21,18 @@ export function verifyRelease(release: Release): string[] {
 /** What the reader of a release must take on trust. */
 export function unverifiedClaims(release: Release, { signatureChecked = false } = {}): string[] {
   if (release.origin !== "noisewise") return foreignClaims(release);
-  const { rowsPerPerson } = release.study;
   return [
-    `that nobody has more than ${rowsPerPerson} row${rowsPerPerson === 1 ? "" : "s"} in the table is declared, not checked`,
+    rowsClaim(release.study),
     "that the noise was drawn from the system's entropy cannot be checked from a file",
     paymentClaim(release.ledger),
     ...(signatureChecked ? [] : [makerClaim(release.signature)]),
   ];
+}
+
+function rowsClaim({ rowsPerPerson, person }: PersonsRows): string {
+  if (person !== undefined) return "that nobody has more than one id in the table is declared, not checked";
+  const rows = `${rowsPerPerson} row${rowsPerPerson === 1 ? "" : "s"}`;
+  return `that nobody has more than ${rows} in the table is declared, not checked`;
 }
 
 function foreignClaims({ origin }: DecimalRelease): string[] {
@@ -67,7 +72,7 @@ function planProblems(release: MeasuredRelease, plan: ReleasePlan): string[] {
     ["response", release.response, layout.response?.name],
     ["count treatment", release.count.kind, study.count.kind],
     ["neighbours", release.neighbours, neighbours],
-    ["statement", release.statement, guaranteeWords(release.guarantee, neighbours, study.rowsPerPerson)],
+    ["statement", release.statement, guaranteeWords(release.guarantee, neighbours, study)],
     ["entropy", release.entropy, "system"],
     ["list of moments", release.moments.map(({ monomial }) => monomial), componentNames(layout)],
   ];

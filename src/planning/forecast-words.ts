@@ -4,7 +4,7 @@ import { rounded } from "../math/elementary/decade.ts";
 import { GUARANTEE_OF } from "../mechanism/choose-mechanism.ts";
 import { parseFormula } from "../model/formula.ts";
 import { releasedColumns } from "../moments/released-column.ts";
-import { columnLabel } from "../posterior/column-label.ts";
+import { columnLabel, shownLevel } from "../posterior/column-label.ts";
 import { isCategorical } from "../study/study.ts";
 import { capitalised, counted } from "../words.ts";
 import { familyOf, type PlanCell, type PlanRequest, type StudyPlan } from "./plan-study.ts";
@@ -65,9 +65,9 @@ function familyWords(request: PlanRequest): string[] {
   const { response } = parseFormula(formula, columns);
   if (response.level === null) return [];
   return familyOf(request) === "linear"
-    ? [`These are widths of differences in the share with ${response.parent} = ${response.level}.`]
+    ? [`These are widths of differences in the share with ${response.parent} = ${shownLevel(response)}.`]
     : [
-        `These are widths of log odds of ${response.parent} = ${response.level}; --family linear gives differences in share.`,
+        `These are widths of log odds of ${response.parent} = ${shownLevel(response)}; --family linear gives differences in share.`,
       ];
 }
 

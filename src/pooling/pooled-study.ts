@@ -54,6 +54,9 @@ function requireAlike(first: NamedRelease, other: NamedRelease, pooling: Pooling
     if (String(of) !== String(byName<Product>(b.study.products!, name).of))
       refuse(`"${name}" is not the same product in both`);
   }
+  if (pooling === "same-table" && choiceOf(a.study) !== choiceOf(b.study)) {
+    refuse("they use different rows of a person (person, keep and by), so the two have different moments");
+  }
   if (a.count.kind !== b.count.kind) refuse("one publishes its number of rows and the other does not");
   if (
     pooling === "same-table" &&
@@ -63,6 +66,11 @@ function requireAlike(first: NamedRelease, other: NamedRelease, pooling: Pooling
   ) {
     refuse(`they have ${a.count.value} and ${b.count.value} rows, so they are not of one table`);
   }
+}
+
+/** Which rows of a table count. */
+function choiceOf({ person, keep, by }: Study): string {
+  return JSON.stringify([person, keep, by]);
 }
 
 function isMeasured({ origin }: Release): boolean {
@@ -104,7 +112,7 @@ function variableDifference(a: Variable, b: Variable, pooling: Pooling): string 
 }
 
 function unitDifference(a: Variable, b: Variable): string | undefined {
-  if (a.since !== b.since) return "is counted from different days";
+  if (a.since !== b.since || a.until !== b.until) return "is counted from different days";
   if (a.unit === b.unit) return undefined;
   return `is measured in ${a.unit ?? "no unit"} in one and in ${b.unit ?? "no unit"} in the other`;
 }

@@ -4,6 +4,7 @@
 // which a formula always has beside them. Cells are unknown until parsed here.
 import { PublicError } from "../errors.ts";
 import { binOf } from "../study/bins.ts";
+import { levelSpellings, spelled } from "../study/level-spelling.ts";
 import type { ReleasedVariable } from "../study/released-variable.ts";
 import { type CategoricalVariable, isBinned, isCategorical, type Variable } from "../study/study.ts";
 
@@ -76,7 +77,10 @@ function parseLevel(cell: unknown, declared: CategoricalVariable, where: string)
   const { levels } = declared;
   const text = typeof cell === "string" || typeof cell === "number" ? String(cell).trim() : cell;
   if (text === "") throw new PublicError(`${where}: the cell is empty; fill it in or leave the row out`);
-  if (typeof text === "string" && levels.includes(text)) return text;
+  const spellings = levelSpellings(declared);
+  const position =
+    typeof text === "string" ? spellings.findIndex((one) => one.includes(spelled(text, declared.match))) : -1;
+  if (position >= 0) return levels[position];
   const bin = isBinned(declared) ? binOf(decimalNumber(String(text), where), declared.bins) : -1;
   if (bin >= 0) return levels[bin];
   throw new PublicError(`${where}: ${shown(cell)} is not a declared level; they are ${levels.join(", ")}`);

@@ -3,7 +3,7 @@
 // square, a product of two numbers) has no such effect.
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { ReleasedVariable } from "../study/released-variable.ts";
-import { columnLabel, parentLabel } from "./column-label.ts";
+import { columnLabel, parentLabel, shownLevel } from "./column-label.ts";
 import { type Conclusion, combined, conclusionOnCombination, conclusions } from "./conclusions.ts";
 import { estimateOf } from "./estimate.ts";
 import { chainsOf, type Posterior } from "./posterior.ts";
@@ -55,16 +55,16 @@ function settingsOf(covariate: ReleasedVariable, covariates: readonly ReleasedVa
     const is = `${parentLabel(levels[0])} is`;
     const [name, other] = omittedLevels(levels);
     const omitted = { level: null, name, where: `${is} ${other}` };
-    return [omitted, ...levels.map(({ name, level }) => ({ level: name, name, where: `${is} ${level}` }))];
+    return [omitted, ...levels.map((one) => ({ level: one.name, name: one.name, where: `${is} ${shownLevel(one)}` }))];
   });
 }
 
 /** Of two levels the other one; of more, a posterior does not know which the formula omits. */
 function omittedLevels(levels: readonly ReleasedVariable[]): [name: string, words: string] {
-  const [{ parent, encoding, reference }] = levels;
-  if (encoding === "sign" && reference !== undefined) return [`${parent}[${reference}]`, reference];
+  const [{ parent, encoding, reference, referenceLabel = reference }] = levels;
+  if (encoding === "sign" && referenceLabel !== undefined) return [`${parent}[${reference}]`, referenceLabel];
   const named = levels.map(({ level }) => level).join(", ");
-  return [`not ${parent}[${named}]`, `none of ${named}`];
+  return [`not ${parent}[${named}]`, `none of ${levels.map(shownLevel).join(", ")}`];
 }
 
 function effectOf(

@@ -95,7 +95,7 @@ function namedByLevel(names: readonly string[], posterior: Posterior): string[] 
   const { covariates } = posterior.provenance;
   if (slopes.every(({ level }) => level === null)) return namedTogether(names, covariates);
   return covariates.flatMap(({ name }) => {
-    const levels = slopes.flatMap(({ covariate, level }) => (covariate.name === name ? (level ?? []) : []));
+    const levels = slopes.flatMap(({ covariate, shownLevel }) => (covariate.name === name ? (shownLevel ?? []) : []));
     return levels.length === 0 ? [] : [`${namedTogether([name], covariates)[0]} for ${listed(levels)}`];
   });
 }

@@ -2,6 +2,7 @@
 // linear regression; with more, by the level of the response too: "south: age".
 import type { LevelFormula } from "../model/formula.ts";
 import type { ReleasedVariable } from "../study/released-variable.ts";
+import { withShownLevels } from "./column-label.ts";
 
 /** The share of the response's entropy that the covariates explain. */
 export const EXPLAINED = "explained";
@@ -27,6 +28,11 @@ export function responseLevels(responses: readonly ReleasedVariable[]): string[]
   const [{ reference, encoding, level }] = responses;
   const isOneOfSeveral = responses.length === 1 && encoding === "indicator";
   return [isOneOfSeveral ? `not ${level}` : reference!, ...responses.map((response) => response.level!)];
+}
+
+/** The same as they are shown. */
+export function shownResponseLevels(responses: readonly ReleasedVariable[]): string[] {
+  return responseLevels(responses.map(withShownLevels));
 }
 
 export function differenceName(level: string, column: string): string {

@@ -3,7 +3,7 @@
 import { exp } from "../math/elementary/exp.ts";
 import { columnLabel } from "./column-label.ts";
 import { estimateOf } from "./estimate.ts";
-import { differenceName, EXPLAINED, responseLevels } from "./log-odds-names.ts";
+import { differenceName, EXPLAINED, responseLevels, shownResponseLevels } from "./log-odds-names.ts";
 import { passedOverShare } from "./passed-over.ts";
 import type { Posterior } from "./posterior.ts";
 import { type Slope, slopesOf } from "./slopes.ts";
@@ -13,8 +13,10 @@ export function summariseLogOdds(posterior: Posterior): LogOddsSummary {
   const { responses = [] } = posterior.provenance;
   const levels = responseLevels(responses);
   const slopes = slopesOf(posterior);
+  const levelLabels = shownResponseLevels(responses);
   return {
     levels,
+    ...(String(levelLabels) !== String(levels) && { levelLabels }),
     oddsRatios: slopes.map((slope) => oddsRatio(slope, levels, posterior)),
     differences: levels.flatMap((level) => differencesIn(level, posterior)),
     explained: estimateOf(posterior.figures.get(EXPLAINED)!),

@@ -19,7 +19,8 @@ export function logOddsTables(
   logOdds: LogOddsSummary,
   further: { readonly headings: readonly string[]; readonly cells: (parameter: ParameterSummary) => string[] },
 ): CaptionedTable[] {
-  const [reference, ...levels] = logOdds.levels;
+  const [, ...levels] = logOdds.levels;
+  const [reference, ...shown] = logOdds.levelLabels ?? logOdds.levels;
   const terms = parameters.length / levels.length;
   const tables = levels.map((level, l) => {
     const own = parameters.slice(l * terms, (l + 1) * terms);
@@ -31,7 +32,7 @@ export function logOddsTables(
       ...further.cells(parameter),
     ]);
     return {
-      caption: levels.length === 1 ? null : `${level} against ${reference}`,
+      caption: levels.length === 1 ? null : `${shown[l]} against ${reference}`,
       rows: [[...HEADINGS, ...further.headings], ...cells],
       breakBefore: HEADINGS.indexOf("odds ratio"),
     };
@@ -52,17 +53,17 @@ function ratioCells({ estimate, sd, q5, q95 }: OfLevel): string[] {
 }
 
 /** The reference's differences are those of the other level with the sign changed, if there is only one. */
-function differenceTable({ levels, differences }: LogOddsSummary): CaptionedTable {
-  const shown = levels.length === 2 ? levels.slice(1) : levels;
+function differenceTable({ levels, levelLabels = levels, differences }: LogOddsSummary): CaptionedTable {
+  const [told, labels] = levels.length === 2 ? [levels.slice(1), levelLabels.slice(1)] : [levels, levelLabels];
   const covariates = [...new Set(differences.map(({ name }) => name))];
   const rows = covariates.map((name) => {
-    const found = shown.map((level) => differences.find((one) => one.name === name && one.level === level)!);
+    const found = told.map((level) => differences.find((one) => one.name === name && one.level === level)!);
     return [found[0].label, ...found.map(pointsText)];
   });
   return {
     caption: "Average difference in probability, percentage points, with 90 % interval",
-    rows: [["", ...shown], ...rows],
-    breakBefore: shown.length,
+    rows: [["", ...labels], ...rows],
+    breakBefore: labels.length,
   };
 }
 

@@ -19,6 +19,8 @@ const ReleasedVariableSchema = z.object({
   naturalBounds: z.literal(true).exactOptional().meta({ description: "No value can lie beyond the bounds." }),
   encoding: z.enum(["number", "sign", "indicator"]),
   reference: z.string().exactOptional().meta({ description: "For a level: the one it is compared with." }),
+  levelLabel: z.string().exactOptional().meta({ description: "What the study calls the level, if not by its name." }),
+  referenceLabel: z.string().exactOptional().meta({ description: "The same of the level it is compared with." }),
   scale: z
     .object({ middle: z.number(), half: z.number() })
     .exactOptional()

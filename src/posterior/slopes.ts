@@ -1,6 +1,7 @@
 // The coefficients of covariates, intercepts left out: one for each covariate, or, for a response of more than two levels, one
 // for each covariate and level but the reference.
 import type { ReleasedVariable } from "../study/released-variable.ts";
+import { shownLevel } from "./column-label.ts";
 import type { Posterior } from "./posterior.ts";
 
 export interface Slope {
@@ -10,6 +11,8 @@ export interface Slope {
   readonly index: number;
   /** The level of the response it is about; null where there is only one. */
   readonly level: string | null;
+  /** What that level is called. */
+  readonly shownLevel: string | null;
 }
 
 export function slopesOf({ coefficients, provenance }: Pick<Posterior, "coefficients" | "provenance">): Slope[] {
@@ -18,7 +21,8 @@ export function slopesOf({ coefficients, provenance }: Pick<Posterior, "coeffici
   return coefficients.flatMap((name, i) => {
     const index = (i % terms) - 1;
     if (index < 0) return [];
-    const level = responses.length > 1 ? responses[Math.floor(i / terms)].level : null;
-    return [{ name, covariate: covariates[index], index, level }];
+    const response = responses.length > 1 ? responses[Math.floor(i / terms)] : null;
+    const level = response && { level: response.level, shownLevel: shownLevel(response) };
+    return [{ name, covariate: covariates[index], index, ...(level ?? { level: null, shownLevel: null }) }];
   });
 }

@@ -72,6 +72,9 @@ const OfLevelSchema = EstimateSchema.extend({
 
 const LogOddsSchema = z.object({
   levels: z.array(z.string()).min(2).meta({ description: "The levels of the response, the reference first." }),
+  levelLabels: z.array(z.string()).min(2).exactOptional().meta({
+    description: "What the study calls them, where that is not their names.",
+  }),
   oddsRatios: z
     .array(OfLevelSchema)
     .meta({ description: "For one unit of a number, or a level against its reference: exp of the coefficient." }),

@@ -101,9 +101,9 @@ function summariseParameters(
 function coefficientLabels(posterior: Posterior): ReadonlyMap<string, string> {
   const { covariates } = posterior.provenance;
   return new Map(
-    slopesOf(posterior).map(({ name, covariate, level }) => {
+    slopesOf(posterior).map(({ name, covariate, shownLevel }) => {
       const label = columnLabel(covariate, covariates);
-      return [name, level === null ? label : `${level}: ${label}`];
+      return [name, shownLevel === null ? label : `${shownLevel}: ${label}`];
     }),
   );
 }

@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { unreachable } from "../errors.ts";
 import { compare, formatRational, multiply, parseDecimal, rational } from "../math/rational.ts";
+import type { Study } from "../study/study.ts";
 
 const LONGEST_DECIMAL = 400;
 
@@ -43,13 +44,16 @@ export function guaranteeSymbols(guarantee: Guarantee): string {
   return `(ε, δ) = (${approximate.epsilon}, ${approximate.delta}), through ρ = ${rho} (zCDP)`;
 }
 
+/** What of a study says how much of a table is one person's. */
+export type PersonsRows = Pick<Study, "rowsPerPerson" | "person">;
+
 /** The promise in sentences for readers who are not cryptographers. */
-export function guaranteeWords(guarantee: Guarantee, neighbours: Neighbours, rowsPerPerson: number): string {
+export function guaranteeWords(guarantee: Guarantee, neighbours: Neighbours, rows: PersonsRows): string {
   return [
     whoWords(neighbours),
     strengthWords(guarantee),
     ...(neighbours === "add-remove" ? [replacementWords(guarantee)] : []),
-    rowsWords(rowsPerPerson),
+    rowsWords(rows),
   ].join(" ");
 }
 
@@ -87,7 +91,13 @@ function timesText(decimal: string, factor: bigint): string {
   return formatRational(multiply(parseDecimal(decimal)!, rational(factor)));
 }
 
-function rowsWords(rowsPerPerson: number): string {
+function rowsWords({ rowsPerPerson, person }: PersonsRows): string {
+  if (person !== undefined) {
+    return (
+      `A person is all rows with one id in the column ${JSON.stringify(person)}, and one row of each is used. ` +
+      "This holds for people with one id, as the custodian declares; it is not checked."
+    );
+  }
   const rows = rowsPerPerson === 1 ? "one row" : `${rowsPerPerson} rows`;
   return `This holds for people with at most ${rows} in the table, as the custodian declares; it is not checked.`;
 }

@@ -2,7 +2,7 @@
 // points for a share, otherwise in the response's unit.
 import { exp, expm1 } from "../math/elementary/exp.ts";
 import { parentLabel } from "../posterior/column-label.ts";
-import { responseLevels } from "../posterior/log-odds-names.ts";
+import { shownResponseLevels } from "../posterior/log-odds-names.ts";
 import { untransformed } from "../posterior/original-scale.ts";
 import type { Provenance } from "../posterior/posterior.ts";
 import type { Figure } from "../posterior/quantiles.ts";
@@ -24,7 +24,7 @@ export interface Outcome {
 }
 
 type Modelled = Pick<Provenance, "family" | "response" | "responses"> & {
-  /** The level of the response, where it has several. */
+  /** What the level of the response is called, where it has several. */
   readonly level?: string;
 };
 
@@ -47,7 +47,7 @@ export function outcomeOf(modelled: Modelled, { variables }: Pick<Study, "variab
 }
 
 function oddsOf({ response, responses = [], level }: Modelled): Outcome {
-  const [reference, ...levels] = responseLevels(responses);
+  const [reference, ...levels] = shownResponseLevels(responses);
   const one = levels.length === 1 ? levels[0] : level;
   const contrast = visible(one === undefined ? parentLabel(response) : `${one} against ${reference}`);
   const what = visible(`${parentLabel(response)}${one === undefined ? "" : ` = ${one} against ${reference}`}`);

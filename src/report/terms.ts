@@ -2,7 +2,7 @@
 // compared with its reference, a product, or the intercept. Labels and units come from the study.
 
 import { type Evidence, evidenceStudy } from "../pooling/evidence.ts";
-import { columnLabel, parentLabel } from "../posterior/column-label.ts";
+import { columnLabel, parentLabel, shownLevel, shownLevels } from "../posterior/column-label.ts";
 import type { Posterior } from "../posterior/posterior.ts";
 import type { ReleasedVariable } from "../study/released-variable.ts";
 import { isCategorical, type Variable } from "../study/study.ts";
@@ -49,8 +49,8 @@ export function termsOf(posterior: Posterior, evidence: Evidence): Term[] {
   const all: Term[] = [{ kind: "intercept", name: "intercept", label: "intercept" }, ...terms];
   const { responses = [] } = posterior.provenance;
   if (responses.length < 2) return all;
-  return responses.flatMap(({ level }, l) => {
-    const responseLevel = visible(level!);
+  return responses.flatMap((response, l) => {
+    const responseLevel = visible(shownLevel(response));
     return all.map((term, i): Term => {
       const name = posterior.coefficients[l * all.length + i];
       return { ...term, name, label: `${responseLevel}: ${term.label}`, responseLevel };
@@ -61,7 +61,7 @@ export function termsOf(posterior: Posterior, evidence: Evidence): Term[] {
 /** "log_wage", or "the share with smsa = yes" for a level. */
 export function responseLabel(response: ReleasedVariable): string {
   const shown = parentLabel(response);
-  return visible(response.level === null ? shown : `the share with ${shown} = ${response.level}`);
+  return visible(response.level === null ? shown : `the share with ${shown} = ${shownLevel(response)}`);
 }
 
 /** "log_wage per unit of education", "difference in log_wage", "log_wage". */
@@ -71,7 +71,7 @@ export function coefficientAxis(term: Term, response: string): string {
   return `${response} per unit of ${term.kind === "number" ? term.words : term.label}`;
 }
 
-/** The levels of a categorical variable that the formula omits. */
+/** What the levels of a categorical variable that the formula omits are called. */
 export function levelsLeftOut(
   parent: string,
   covariates: readonly ReleasedVariable[],
@@ -80,7 +80,7 @@ export function levelsLeftOut(
   const declared = variables.find(({ name }) => name === parent);
   const used = new Set(covariates.flatMap((other) => (other.parent === parent ? [other.level] : [])));
   if (!declared || !isCategorical(declared)) return [];
-  return declared.levels.filter((level) => !used.has(level));
+  return shownLevels(declared).filter((_, position) => !used.has(declared.levels[position]));
 }
 
 function covariateTerm(
@@ -97,7 +97,7 @@ function covariateTerm(
   if (level === null) return { kind: "number", name, label, words, bounds, step, inProducts };
   const reference = visible(listed(levelsLeftOut(parent, covariates, variables), "or", 3));
   const shown = visible(parentLabel(covariate));
-  return { kind: "level", name, label, parent: shown, level: visible(level), reference, inProducts };
+  return { kind: "level", name, label, parent: shown, level: visible(shownLevel(covariate)), reference, inProducts };
 }
 
 /** The label of every parameter in a table, sigma last. */

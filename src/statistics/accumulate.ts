@@ -3,9 +3,12 @@
 import type { MomentLayout } from "../moments/moment-layout.ts";
 import type { Monomial } from "../moments/monomials.ts";
 import type { Study } from "../study/study.ts";
-import { cellValue } from "../table/cell-value.ts";
+import { cellLabel, cellValue } from "../table/cell-value.ts";
+import { People } from "../table/people.ts";
+import { cellOrder } from "../table/row-order.ts";
 import { type ExactSums, type SummedLayout, type SumQuery, toGridUnit } from "../table/source.ts";
 import { ExactStatistics } from "./exact-statistics.ts";
+import { KeptRows } from "./kept-rows.ts";
 import { quantiseValues } from "./quantise.ts";
 
 /** Cells by column name. */
@@ -15,7 +18,7 @@ export type Row = Readonly<Record<string, unknown>>;
 const ROWS_PER_FLUSH = 2 ** 19;
 const LIMB = 2 ** 16;
 
-/** Exact sums of rows in memory or streamed; memory does not grow with their number. */
+/** Exact sums of rows in memory or streamed; memory grows with the number of people at most, and only if ids are declared. */
 export async function accumulate(
   study: Study,
   layout: MomentLayout,
@@ -23,8 +26,25 @@ export async function accumulate(
 ): Promise<ExactStatistics> {
   const accumulator = new Accumulator({ study, layout });
   const columns = study.variables.map(({ column }) => column);
-  for await (const row of rows) accumulator.add(columns.map((column) => row[column]));
+  if (study.person !== undefined) await accumulateKept(study, rows, accumulator);
+  else for await (const row of rows) accumulator.add(columns.map((column) => row[column]));
   return new ExactStatistics({ study, layout, ...accumulator.result() });
+}
+
+/** One row of each person (docs/theory/sensitivity.md §6). */
+async function accumulateKept(
+  study: Study,
+  rows: Iterable<Row> | AsyncIterable<Row>,
+  accumulator: Accumulator,
+): Promise<void> {
+  const { variables, person, by, missing } = study;
+  const people = new People(missing);
+  const kept = new KeptRows(study);
+  for await (const row of rows) {
+    const values = variables.map((variable) => cellValue(row[variable.column], variable));
+    kept.add(people.ofText(cellLabel(row[person!])), values, by === undefined ? undefined : cellOrder(row[by]));
+  }
+  kept.visitEach((values) => accumulator.addValues(values));
 }
 
 /** Takes the cells of one row at a time, in the order of the study's variables. */

@@ -1,7 +1,8 @@
 // A declared product of two variables, or of one with itself: a column of the moment matrix like any other, with a name
 // for formulas. Each level of a category adds its own column.
 import * as z from "zod";
-import { isCategorical, Label, Name, type Variable } from "./variable.ts";
+import { Label } from "./label.ts";
+import { isCategorical, Name, type Variable } from "./variable.ts";
 
 const NOT_TWO =
   "name two variables, or one twice: a product of three is not supported, since on another scale it also contains all " +

@@ -25,6 +25,9 @@ export interface ReleasedVariable {
   readonly scale?: Scale;
   /** For a level: the first level, with which it is compared. */
   readonly reference?: string;
+  /** What the study calls the level and the reference, if not by their names. */
+  readonly levelLabel?: string;
+  readonly referenceLabel?: string;
   /** For a product: its factors among the released variables. */
   readonly product?: readonly [string, string];
 }
@@ -48,7 +51,7 @@ export function releasedVariables(variables: readonly Variable[]): ReleasedVaria
     }
     const encoding = absentLevel(variable) === -1 ? "sign" : "indicator";
     const [reference, ...others] = variable.levels;
-    return others.map((level) => ({
+    return others.map((level, index) => ({
       name: `${name}[${level}]`,
       parent: name,
       level,
@@ -56,8 +59,14 @@ export function releasedVariables(variables: readonly Variable[]): ReleasedVaria
       bounds: [0, 1] as const,
       encoding,
       reference,
+      ...levelLabels(variable, index + 1),
     }));
   });
+}
+
+function levelLabels({ levelLabels: labels = [] }: CategoricalVariable, level: number) {
+  const [own, reference] = [labels[level] ?? null, labels[0] ?? null];
+  return { ...(own !== null && { levelLabel: own }), ...(reference !== null && { referenceLabel: reference }) };
 }
 
 /** A level's column for the other levels: two levels share a column of ±1; of more, each has a column of 0/1. */

@@ -2,6 +2,8 @@
 // a person may have, whether the number of rows is public. Nothing in it may be derived from the data.
 import * as z from "zod";
 import { OneLine, parseWith } from "../json/parse.ts";
+import { levelSpellings, spelled } from "./level-spelling.ts";
+import { ByColumn, Keep, PersonColumn, personProblem } from "./person.ts";
 import { type Product, ProductSchema, productProblem } from "./product.ts";
 import { sizeProblem } from "./size.ts";
 import { Comment, isCategorical, MissingCodes, MOST_VARIABLES, type Variable, VariableSchema } from "./variable.ts";
@@ -13,6 +15,7 @@ export {
   type CategoricalVariable,
   isBinned,
   isCategorical,
+  isDate,
   isNumeric,
   type NumericVariable,
   type Variable,
@@ -20,6 +23,7 @@ export {
 
 /** Sums of maxRows · K² stay below 2^63, so that every engine, present or future, can add them without overflow. */
 const MOST_ROWS = 2 ** 31 - 1;
+const ENCODINGS = ["utf-8", "latin-1", "windows-1252"] as const;
 const SingleCharacter = z.string().refine((text) => text.length === 1 && !/[\r\n]/.test(text), "one character");
 
 /** The zod schema of a study file; schema/study.schema.json is its JSON Schema. */
@@ -39,6 +43,9 @@ export const StudySchema = z
       .max(1_000_000, "at most 1000000")
       .default(1)
       .meta({ description: "The most rows of the table that one person can have." }),
+    person: PersonColumn.optional(),
+    keep: Keep.optional(),
+    by: ByColumn.optional(),
     count: z
       .strictObject({ kind: z.enum(["private", "public"]) })
       .default({ kind: "private" })
@@ -58,6 +65,10 @@ export const StudySchema = z
           .enum([",", ".", " ", "'"])
           .optional()
           .meta({ description: "The separator between groups of three digits; none by default." }),
+        encoding: z
+          .enum(ENCODINGS, { error: `one of ${ENCODINGS.join(", ")}` })
+          .optional()
+          .meta({ description: "How the file writes letters beyond A to Z, such as ü; utf-8 by default." }),
       })
       .default({ delimiter: ",", quote: '"' })
       .refine(({ delimiter, quote }) => delimiter !== quote, "delimiter and quote must differ")
@@ -70,6 +81,8 @@ export const StudySchema = z
   // A comment is the custodian's own note: it is not released.
   .transform(({ comment: _, missing, products, ...study }) => ({
     ...study,
+    // Variables have taken them over; ids have not.
+    ...(study.person !== undefined && missing?.length && { missing }),
     variables: study.variables.map((variable) => withMissing(variable, missing)),
     ...(products?.length && { products }),
   }));
@@ -85,7 +98,10 @@ export function parseStudy(value: unknown, what = "study"): Study {
 /** Codes for the whole table apply to every variable without its own. */
 function withMissing(variable: Variable, missing: readonly string[] | undefined): Variable {
   if (variable.missing || !missing?.length) return variable;
-  const codes = isCategorical(variable) ? missing.filter((code) => !variable.levels.includes(code)) : missing;
+  const levels = isCategorical(variable) ? levelSpellings(variable).flat() : [];
+  const codes = isCategorical(variable)
+    ? missing.filter((code) => !levels.includes(spelled(code, variable.match)))
+    : missing;
   return codes.length > 0 ? { ...variable, missing: codes } : variable;
 }
 
@@ -94,9 +110,13 @@ interface DeclaredStudy {
   readonly products?: readonly Product[] | undefined;
   readonly count: { readonly kind: "private" | "public" };
   readonly rowsPerPerson: number;
+  readonly person?: string | undefined;
+  readonly keep?: Keep | undefined;
+  readonly by?: string | undefined;
 }
 
-function studyProblem({ variables, products = [], count, rowsPerPerson }: DeclaredStudy): string | undefined {
+function studyProblem(study: DeclaredStudy): string | undefined {
+  const { variables, products = [], count, rowsPerPerson } = study;
   const seen = new Set<string>();
   for (const { name } of [...variables, ...products]) {
     if (seen.has(name)) return `variable "${name}" is declared twice`;
@@ -106,8 +126,8 @@ function studyProblem({ variables, products = [], count, rowsPerPerson }: Declar
     const problem = productProblem(product, variables);
     if (problem) return problem;
   }
-  const tooMany = sizeProblem({ variables, products }, false);
-  if (tooMany || count.kind === "private") return tooMany;
+  const wrong = sizeProblem({ variables, products }, false) ?? personProblem(study);
+  if (wrong || count.kind === "private") return wrong;
   if (rowsPerPerson > 1) {
     return "a public count needs rowsPerPerson: 1, since replacing a person with several rows changes the count";
   }

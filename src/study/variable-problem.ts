@@ -1,7 +1,7 @@
 // A variable as written → what is wrong with it and what to do, in one line; undefined if nothing is wrong.
-import { isPlain } from "../errors.ts";
 import { binLevels } from "./bins.ts";
-import { fitsCell, LONGEST_CELL } from "./cell-length.ts";
+import { labelsProblem, levelsProblem, type PlainLevels } from "./level-declaration.ts";
+import { levelSpellings, type Match, spelled } from "./level-spelling.ts";
 
 /** Units of time for dates, in days. */
 export const DAYS_IN: ReadonlyMap<string, number> = new Map([
@@ -12,13 +12,15 @@ export const DAYS_IN: ReadonlyMap<string, number> = new Map([
 
 const LARGEST_HALF_WIDTH = 1e100;
 
-interface WrittenVariable {
+interface WrittenVariable extends PlainLevels {
   readonly unit?: string | undefined;
   readonly transform?: string | undefined;
   readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  readonly dateFormat?: string | undefined;
   readonly bounds?: readonly [number, number] | null | undefined;
   readonly naturalBounds?: true | undefined;
-  readonly levels?: readonly string[] | null | undefined;
+  readonly match?: Match | undefined;
   readonly bins?: readonly number[] | null | undefined;
   readonly step?: number | undefined;
   readonly fill?: number | string | null | undefined;
@@ -26,11 +28,11 @@ interface WrittenVariable {
 }
 
 export function variableProblem(variable: WrittenVariable): string | undefined {
-  const { bounds, levels, bins, fill } = variable;
+  const { bounds, levels, bins } = variable;
   if (bins && bounds) return "declare either bounds or bins, not both";
   if (bins) return cutsProblem(bins) ?? binnedProblem(variable, bins) ?? dateProblem(variable);
   if (levels && bounds) return "declare either bounds or levels, not both";
-  if (levels) return levelsProblem(levels) ?? fillLevelProblem(levels, fill) ?? numbersOnlyProblem(variable);
+  if (levels) return categoricalProblem(variable, levels);
   if (bins === null && !bounds) {
     return "bins are not filled in: write cut points from knowledge of the subject, such as [18, 40, 65]";
   }
@@ -44,7 +46,19 @@ export function variableProblem(variable: WrittenVariable): string | undefined {
     boundsProblem(bounds) ??
     stepProblem(variable.step, bounds) ??
     fillNumberProblem(variable, bounds) ??
-    dateProblem(variable)
+    dateProblem(variable) ??
+    levelsOnlyProblem(variable)
+  );
+}
+
+function categoricalProblem(variable: WrittenVariable, levels: readonly string[]): string | undefined {
+  const { aliases, levelLabels, match, fill } = variable;
+  return (
+    levelsProblem(levels, aliases, match) ??
+    labelsProblem(levels, levelLabels) ??
+    fillLevelProblem(levels, fill) ??
+    numbersOnlyProblem(variable) ??
+    missingLevelProblem(variable, levels)
   );
 }
 
@@ -62,18 +76,6 @@ function stepProblem(step: number | undefined, [low, high]: readonly [number, nu
   return `step ${step}: it must be above 0 and no larger than the distance between the bounds`;
 }
 
-function levelsProblem(levels: readonly string[]): string | undefined {
-  if (levels.length < 2) return "a categorical variable needs at least two levels";
-  if (new Set(levels).size < levels.length) return "the levels must differ from one another";
-  if (!levels.every(fitsCell)) return `a level is longer than ${LONGEST_CELL} bytes, the limit for a cell`;
-  if (!levels.every(isPlain)) return "a level contains a control character";
-  const untrimmed = levels.find((level) => level === "" || level.startsWith(" ") || level.endsWith(" "));
-  if (untrimmed !== undefined) {
-    return `level ${JSON.stringify(untrimmed)} is empty or has white space around it: cells are compared after trimming`;
-  }
-  return undefined;
-}
-
 function cutsProblem(bins: readonly number[]): string | undefined {
   if (bins.length < 3) return "bins need at least three cut points, such as [18, 40, 65]: two bins from 18 to 65";
   const next = bins.findIndex((cut, index) => index > 0 && !(cut > bins[index - 1]));
@@ -82,10 +84,8 @@ function cutsProblem(bins: readonly number[]): string | undefined {
     : `bins: ${bins[next]} follows ${bins[next - 1]}: each cut point must be above the one before`;
 }
 
-function binnedProblem(
-  { levels, fill, transform, naturalBounds, step }: WrittenVariable,
-  bins: readonly number[],
-): string | undefined {
+function binnedProblem(variable: WrittenVariable, bins: readonly number[]): string | undefined {
+  const { levels, levelLabels, aliases, match, fill, transform, naturalBounds, step } = variable;
   const names = binLevels(bins);
   // A release holds both.
   if (levels && JSON.stringify(levels) !== JSON.stringify(names))
@@ -93,8 +93,9 @@ function binnedProblem(
   if ([transform, naturalBounds, step].some((field) => field !== undefined)) {
     return "bins cut the cells as they are: leave transform, naturalBounds and step out";
   }
-  if (typeof fill !== "number") return fillLevelProblem(names, fill);
-  if (fill >= bins[0] && fill <= bins[bins.length - 1]) return undefined;
+  if (aliases ?? match) return "the cells of bins are numbers: leave aliases and match out";
+  if (typeof fill !== "number") return fillLevelProblem(names, fill) ?? labelsProblem(names, levelLabels);
+  if (fill >= bins[0] && fill <= bins[bins.length - 1]) return labelsProblem(names, levelLabels);
   return `fill ${fill} lies in none of the bins: choose a number within them`;
 }
 
@@ -103,19 +104,25 @@ function fillLevelProblem(levels: readonly string[], fill: number | string | nul
   return `fill ${JSON.stringify(fill)} is not one of the levels`;
 }
 
-function numbersOnlyProblem({
-  levels,
-  unit,
-  transform,
-  since,
-  naturalBounds,
-  step,
-  missing,
-}: WrittenVariable): string | undefined {
-  if ([unit, transform, since, naturalBounds, step].some((field) => field !== undefined)) {
-    return "unit, transform, since, naturalBounds and step are for numbers: leave them out of a variable with levels";
+function numbersOnlyProblem(variable: WrittenVariable): string | undefined {
+  const { unit, transform, since, until, dateFormat, naturalBounds, step } = variable;
+  if ([unit, transform, since, until, dateFormat, naturalBounds, step].every((field) => field === undefined)) {
+    return undefined;
   }
-  const both = missing?.find((code) => levels!.includes(code));
+  return (
+    "unit, transform, since, until, dateFormat, naturalBounds and step are for numbers: " +
+    "leave them out of a variable with levels"
+  );
+}
+
+function levelsOnlyProblem({ aliases, levelLabels, match }: WrittenVariable): string | undefined {
+  if ((aliases ?? levelLabels ?? match) === undefined) return undefined;
+  return "aliases, levelLabels and match are for levels: leave them out of a variable with bounds";
+}
+
+function missingLevelProblem({ aliases, match, missing }: WrittenVariable, levels: readonly string[]) {
+  const spellings = levelSpellings({ levels, aliases, match }).flat();
+  const both = missing?.find((code) => spellings.includes(spelled(code, match)));
   return both === undefined ? undefined : `${JSON.stringify(both)} is a level and cannot also mean a missing cell`;
 }
 
@@ -129,7 +136,11 @@ function fillNumberProblem(
   return `fill ${fill} lies outside the bounds [${low}, ${high}]${scale}: choose one within them`;
 }
 
-function dateProblem({ since, unit }: WrittenVariable): string | undefined {
-  if (since === undefined || (unit !== undefined && DAYS_IN.has(unit))) return undefined;
+function dateProblem({ since, until, dateFormat, unit }: WrittenVariable): string | undefined {
+  if (since !== undefined && until !== undefined) return "declare either since or until, not both";
+  if ((since ?? until) === undefined) {
+    return dateFormat && 'dateFormat is for dates: add "since": "2000-01-01", or "until" for an age on a day';
+  }
+  if (unit !== undefined && DAYS_IN.has(unit)) return undefined;
   return `a date needs a unit of time: write "unit": ${[...DAYS_IN.keys()].map((name) => `"${name}"`).join(" or ")}`;
 }

@@ -5,6 +5,10 @@ import * as z from "zod";
 import { OneLine } from "../json/parse.ts";
 import { binLevels, binOf } from "./bins.ts";
 import { LONGEST_CELL } from "./cell-length.ts";
+import { DATE_FORMATS, type DateFormat } from "./date-format.ts";
+import { Label, Words } from "./label.ts";
+import { AliasesSchema, LevelLabelsSchema, LevelSchema, plainLevels, writtenTwice } from "./level-declaration.ts";
+import type { SpelledLevels } from "./level-spelling.ts";
 import { variableProblem } from "./variable-problem.ts";
 
 /** Names that have their own meaning in a formula or a result. */
@@ -20,18 +24,11 @@ export const Name = z
   .refine((name) => !RESERVED_NAMES.has(name), "this name is reserved (intercept, sigma, sigma2): choose another")
   .refine((name) => name !== "__proto__", "__proto__ cannot be a variable name");
 
-const Column = OneLine(200)
+export const Column = OneLine(200)
   .min(1, "a column name cannot be empty")
   .refine((name) => name !== "__proto__", "__proto__ cannot be a column name: rename the column");
 
 export const Comment = z.string().max(10_000, "at most 10000 characters");
-
-/** Text to be shown: not empty, no surrounding blanks. */
-function Words(most: number) {
-  return OneLine(most).refine((text) => text !== "" && text === text.trim(), "text without surrounding white space");
-}
-
-export const Label = Words(100).meta({ description: "What reports and figures call it; its name by default." });
 
 const TRANSFORMS = ["log", "log1p", "sqrt"] as const;
 /** What is done to a number before it meets its bounds: ln x, ln(1 + x) or √x. */
@@ -55,6 +52,22 @@ export const VariableSchema = z
       .date("a date such as 2000-01-01")
       .optional()
       .meta({ description: "For a column of dates: the day from which time is counted, in the unit." }),
+    until: z.iso
+      .date("a date such as 2025-01-01")
+      .optional()
+      .meta({
+        description:
+          "For a column of dates, in place of since: the day up to which time is counted, in the unit. A date of birth becomes " +
+          "the age on that day.",
+      }),
+    dateFormat: z
+      .enum(DATE_FORMATS, { error: `one of ${DATE_FORMATS.join(", ")}` })
+      .optional()
+      .meta({
+        description:
+          "For a column of dates in a CSV file: how they are written; yyyy-mm-dd by default. Date columns of databases and Parquet " +
+          "files are dates already and do not need it.",
+      }),
     bounds: z.tuple([z.number(), z.number()]).nullish().meta({
       description:
         "Lowest and highest value, in this order: reversed bounds are refused. Values outside are moved to the nearer bound.",
@@ -63,10 +76,24 @@ export const VariableSchema = z
       description: "For a number that cannot lie beyond its bounds, such as days of a week: nothing is clipped there.",
     }),
     levels: z
-      .array(z.string())
+      .array(LevelSchema)
       .max(MOST_VARIABLES + 1, `at most ${MOST_VARIABLES + 1} levels`)
       .nullish()
-      .meta({ description: "All values of a categorical column; the first is the reference level." }),
+      .meta({
+        description:
+          "All values of a categorical column; the first is the reference level. A level is a text, or an object with its " +
+          "name, other texts that mean it (also), and what reports call it (label).",
+      }),
+    aliases: AliasesSchema.optional(),
+    levelLabels: LevelLabelsSchema.optional(),
+    match: z
+      .enum(["exact", "loose"])
+      .optional()
+      .meta({
+        description:
+          "How cells are compared with the levels. exact, the default: as written, but for blanks around a cell. loose: also without " +
+          "regard to blanks within a cell and to the case of the letters A to Z.",
+      }),
     bins: z
       .array(z.number("a cut point is a number, such as 30"))
       .max(MOST_VARIABLES + 2, `at most ${MOST_VARIABLES + 2} cut points`)
@@ -88,33 +115,20 @@ export const VariableSchema = z
     comment: Comment.optional(),
   })
   .superRefine((variable, context) => {
-    const problem = variableProblem(variable);
+    const problem = writtenTwice(variable) ?? variableProblem({ ...variable, ...plainLevels(variable) });
     // Checks of the whole study would be meaningless after this.
     if (problem) context.addIssue({ code: "custom", message: `"${variable.name}": ${problem}`, continue: false });
   })
-  .transform(
-    ({
-      name,
-      column = name,
-      label,
-      unit,
-      transform,
-      since,
-      bounds,
-      naturalBounds,
-      levels,
-      bins,
-      step,
-      fill = null,
-      missing,
-    }): Variable => {
-      const shared = { name, column, ...given({ label, missing: missing?.length ? missing : undefined }) };
-      const read = given({ unit, transform, since, naturalBounds, step });
-      if (bins) return { ...shared, ...read, ...binned(bins, fill) };
-      if (levels) return { ...shared, levels, fill: fill as string | null };
-      return { ...shared, ...read, bounds: bounds!, fill: fill as number | null };
-    },
-  );
+  .transform((variable): Variable => {
+    const { name, column = name, label, missing, unit, transform, since, until, dateFormat } = variable;
+    const { bounds, naturalBounds, step, bins, match, fill = null } = variable;
+    const { levels, aliases, levelLabels } = plainLevels(variable);
+    const shared = { name, column, ...given({ label, missing: missing?.length ? missing : undefined }) };
+    const read = given({ unit, transform, since, until, dateFormat, naturalBounds, step });
+    if (bins) return { ...shared, ...read, ...binned(bins, fill), ...given({ levelLabels }) };
+    if (levels) return { ...shared, levels, ...given({ aliases, levelLabels, match }), fill: fill as string | null };
+    return { ...shared, ...read, bounds: bounds!, fill: fill as number | null };
+  });
 
 function binned(bins: readonly number[], fill: number | string | null) {
   const levels = binLevels(bins);
@@ -129,6 +143,10 @@ interface SharedDeclaration {
   readonly unit?: string;
   /** The column holds dates, and the number is the time since this day. */
   readonly since?: string;
+  /** The column holds dates, and the number is the time until this day. */
+  readonly until?: string;
+  /** How dates are written where a cell is text. */
+  readonly dateFormat?: DateFormat;
   /** Cells that mean a missing one; for a number, also cells equal to one of them. */
   readonly missing?: readonly string[];
 }
@@ -145,8 +163,9 @@ export interface BoundedVariable extends SharedDeclaration {
 }
 
 /** A variable with declared levels, the first of them the reference. */
-export interface CategoricalVariable extends SharedDeclaration {
-  readonly levels: readonly string[];
+export interface CategoricalVariable extends SharedDeclaration, SpelledLevels {
+  /** For each level, what reports call it; its name where null. */
+  readonly levelLabels?: readonly (string | null)[];
   readonly fill: string | null;
 }
 
@@ -171,6 +190,11 @@ export function isNumeric(variable: Variable): variable is NumericVariable {
 
 export function isBinned(variable: Variable): variable is BinnedVariable {
   return "bins" in variable;
+}
+
+/** A number that is the time between a date and a declared day. */
+export function isDate({ since, until }: SharedDeclaration): boolean {
+  return since !== undefined || until !== undefined;
 }
 
 /** Only the fields that were declared. */

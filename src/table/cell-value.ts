@@ -3,8 +3,18 @@
 
 import { binOf } from "../study/bins.ts";
 import { fitsCell, LONGEST_CELL } from "../study/cell-length.ts";
-import { isBinned, isNumeric, type NumericVariable, type Variable } from "../study/study.ts";
-import { cellDay, timeOf } from "./day.ts";
+import type { DateFormat } from "../study/date-format.ts";
+import { levelSpellings, spelled } from "../study/level-spelling.ts";
+import {
+  type CategoricalVariable,
+  isBinned,
+  isDate,
+  isNumeric,
+  type NumericVariable,
+  type Variable,
+} from "../study/study.ts";
+import { cellDay, codedDay, timeOf } from "./day.ts";
+import { utf8Bytes } from "./encoding.ts";
 import { trimCell } from "./trim-cell.ts";
 
 /** What a trimmed cell must be to count as a number. Every character can be matched in one way only: linear time. */
@@ -27,15 +37,15 @@ export function cellLabel(cell: unknown): string | undefined {
 }
 
 /**
- * What a cell is worth to its variable, before any transform: its number, or the time since its day, NaN where it is missing
- * or bad; or the position of its level or bin, −1 where it is in none. Engines compute the same where the cell is, and hand
+ * What a cell is worth to its variable, before any transform: its number, or the time since or until its day, NaN where it is
+ * missing or bad; or the position of its level or bin, −1 where it is in none. Engines compute the same where the cell is, and hand
  * it over.
  */
 export function cellValue(cell: unknown, variable: Variable): number {
-  if (!isNumeric(variable)) return variable.levels.indexOf(cellLabel(cell)!);
-  const { missing, since } = variable;
-  if (missing && isMissingCode(cell, missing, since !== undefined)) return numberValue(Number.NaN, variable);
-  return numberValue(since === undefined ? cellNumber(cell) : timeOf(cellDay(cell), variable), variable);
+  if (!isNumeric(variable)) return levelOf(cellLabel(cell), variable);
+  if (isMissingCode(cell, variable)) return numberValue(Number.NaN, variable);
+  const x = isDate(variable) ? timeOf(cellDay(cell, variable.dateFormat), variable) : cellNumber(cell);
+  return numberValue(x, variable);
 }
 
 /** What a number is worth to a variable: itself, or the position of its bin. */
@@ -44,9 +54,12 @@ export function numberValue(x: number, variable: NumericVariable): number {
 }
 
 /** Whether a cell is written like a code for a missing one, or is the number or the day of one. */
-export function isMissingCode(cell: unknown, codes: readonly string[], isDate: boolean): boolean {
-  if (typeof cell === "string" && codes.includes(trimCell(cell))) return true;
-  return isDate ? missingDays(codes).includes(cellDay(cell)) : missingNumbers(codes).includes(cellNumber(cell));
+export function isMissingCode(cell: unknown, variable: NumericVariable): boolean {
+  const { missing, dateFormat } = variable;
+  if (missing === undefined) return false;
+  if (typeof cell === "string" && missing.includes(trimCell(cell))) return true;
+  if (!isDate(variable)) return missingNumbers(missing).includes(cellNumber(cell));
+  return typeof cell === "string" && missingDays(missing, dateFormat).includes(codedDay(cell, dateFormat));
 }
 
 /** The codes that are numbers. */
@@ -55,17 +68,30 @@ export function missingNumbers(codes: readonly string[]): number[] {
 }
 
 /** The codes that are days, counted from 1970-01-01. */
-export function missingDays(codes: readonly string[]): number[] {
-  return codes.map(cellDay).filter(Number.isFinite);
+export function missingDays(codes: readonly string[], format: DateFormat | undefined): number[] {
+  return codes.map((code) => codedDay(code, format)).filter(Number.isFinite);
 }
 
 /** The position of a cell among levels, by its bytes, each given as one character; −1 where it is none of them. */
-export function levelOfBytes(levels: readonly string[]): (bytes: string) => number {
-  const positions = new Map(levels.map((level, position) => [bytesOf(level), position]));
-  return (bytes) => (bytes.length > LONGEST_CELL ? -1 : (positions.get(trimCell(bytes)) ?? -1));
+export function levelOfBytes(variable: CategoricalVariable): (bytes: string) => number {
+  const positions = positionsOf(levelSpellings(variable).map((texts) => texts.map(utf8Bytes)));
+  return (bytes) =>
+    bytes.length > LONGEST_CELL ? -1 : (positions.get(spelled(trimCell(bytes), variable.match)) ?? -1);
 }
 
-/** UTF-8, one character a byte. */
-function bytesOf(text: string): string {
-  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
+const POSITIONS = new WeakMap<CategoricalVariable, ReadonlyMap<string, number>>();
+
+/** The same by its text, without blanks around it. */
+function levelOf(label: string | undefined, variable: CategoricalVariable): number {
+  if (label === undefined) return -1;
+  let positions = POSITIONS.get(variable);
+  if (positions === undefined) {
+    positions = positionsOf(levelSpellings(variable));
+    POSITIONS.set(variable, positions);
+  }
+  return positions.get(spelled(label, variable.match)) ?? -1;
+}
+
+function positionsOf(spellings: readonly (readonly string[])[]): ReadonlyMap<string, number> {
+  return new Map(spellings.flatMap((texts, position) => texts.map((text) => [text, position] as const)));
 }

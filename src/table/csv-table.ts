@@ -1,12 +1,14 @@
 // CSV files, wherever their bytes come from, as a table source: streamed through our own reader and the sums in memory,
 // since no engine at hand reads every record whatever its bytes (docs/limits.md). Memory does not depend on their size.
 import { PublicError } from "../errors.ts";
-import { isNumeric, type Study } from "../study/study.ts";
+import { isDate, isNumeric, type Study } from "../study/study.ts";
 import { cellValue, levelOfBytes } from "./cell-value.ts";
-import { CsvReader, decodeCell } from "./csv.ts";
+import { CsvReader } from "./csv.ts";
 import { withoutByteOrderMark } from "./csv-header.ts";
 import { plainNumber } from "./csv-number.ts";
-import { type ColumnSchema, CSV_TEXT, type TableSource, type WantedCell } from "./source.ts";
+import { decoderOf } from "./encoding.ts";
+import { cellOrder } from "./row-order.ts";
+import { type ColumnSchema, CSV_TEXT, type TableSource, type WantedCell, wantedColumn } from "./source.ts";
 
 /** A file in pieces of any size, one character for each byte; begun anew with every call. */
 export type CsvPieces = () => AsyncIterable<string>;
@@ -23,7 +25,7 @@ export function csvTable(
     rehearse: async () => {},
     scan: async (wanted, visit) => {
       const cells: (number | string)[] = wanted.map(() => "");
-      const positions = wanted.map((cell) => names.indexOf("textOf" in cell ? cell.textOf : cell.variable.column));
+      const positions = wanted.map((cell) => names.indexOf(wantedColumn(cell)));
       const columns = [...new Set(positions)];
       const places = positions.map((position) => columns.indexOf(position));
       const readers = wanted.map((cell) => cellReader(cell, csv));
@@ -42,12 +44,18 @@ export function csvTable(
   };
 }
 
-/** Levels are compared as bytes; numbers and dates are ASCII. */
+/** Ids are compared as bytes, levels as bytes of UTF-8 or as the text of another encoding; numbers and dates are ASCII. */
 function cellReader(wanted: WantedCell, csv: Study["csv"]): (cell: string) => number | string {
-  if ("textOf" in wanted) return decodeCell;
+  const { encoding = "utf-8" } = csv;
+  const decoded = decoderOf(encoding);
+  if ("textOf" in wanted) return decoded;
+  if ("personOf" in wanted) return (cell) => wanted.people.ofBytes(cell);
+  if ("orderOf" in wanted) return (cell) => cellOrder(cell, plainNumber(csv));
   const variable = wanted.variable;
-  if (!isNumeric(variable)) return levelOfBytes(variable.levels);
-  if (variable.since !== undefined) return (cell) => cellValue(cell, variable);
+  if (!isNumeric(variable)) {
+    return encoding === "utf-8" ? levelOfBytes(variable) : (cell) => cellValue(decoded(cell), variable);
+  }
+  if (isDate(variable)) return (cell) => cellValue(cell, variable);
   const plain = plainNumber(csv);
   return (cell) => cellValue(plain(cell), variable);
 }

@@ -101,10 +101,3 @@ export class CsvReader {
 function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 13;
 }
-
-const UTF8 = new TextDecoder("utf-8", { ignoreBOM: true });
-
-/** The text of a cell whose bytes were taken for characters, with signs in place of what is not UTF-8: to be shown. */
-export function decodeCell(cell: string): string {
-  return /[\x80-\xff]/.test(cell) ? UTF8.decode(Uint8Array.from(cell, (byte) => byte.charCodeAt(0))) : cell;
-}

@@ -3,6 +3,7 @@
 // they must be read here: for sums that no engine can do alike, and for the custodian's own check.
 import { gridFactor, type MomentLayout } from "../moments/moment-layout.ts";
 import { isCategorical, type Study, type Variable } from "../study/study.ts";
+import type { People } from "./people.ts";
 
 /** A column as the schema of a table has it. */
 export interface ColumnSchema {
@@ -34,15 +35,30 @@ export interface ExactSums {
 
 /**
  * A cell that is asked for. As the value of a variable it is a number, whatever the column holds (`cellValue` in
- * statistics/quantise.ts): no text leaves the engine for a release. As text it is for the custodian's own check.
+ * table/cell-value.ts), as are an id (the number of its person) and what puts rows in order (table/row-order.ts): no text
+ * leaves the engine for a release. As text it is for the custodian's own check.
  */
-export type WantedCell = { readonly variable: Variable } | { readonly textOf: string };
+export type WantedCell =
+  | { readonly variable: Variable }
+  | { readonly textOf: string }
+  | { readonly personOf: string; readonly people: People }
+  | { readonly orderOf: string };
 
-/** Takes the wanted cells of one row, a number for a value, a string or null for text; the array is used again. */
+export function wantedColumn(cell: WantedCell): string {
+  if ("variable" in cell) return cell.variable.column;
+  if ("textOf" in cell) return cell.textOf;
+  return "personOf" in cell ? cell.personOf : cell.orderOf;
+}
+
+/** Takes the wanted cells of one row, a string or null for text, a number for all else; the array is used again. */
 export type RowVisitor = (cells: readonly (number | string | null)[]) => void;
 
-/** Whether the numbers of a study can only be had by reading its cells here: see transform.ts. */
-export function hasTransforms({ variables }: Study): boolean {
+/** Whether the sums of a study can only be had by reading its cells here: see transform.ts and kept-rows.ts. */
+export function asksForRows({ variables, person }: Study): boolean {
+  return person !== undefined || hasTransforms({ variables });
+}
+
+export function hasTransforms({ variables }: Pick<Study, "variables">): boolean {
   return variables.some((variable) => !isCategorical(variable) && variable.transform !== undefined);
 }
 
@@ -56,7 +72,9 @@ export interface TableSource {
   rehearse(query: SumQuery): Promise<void>;
   /** Exact sums over the rows; to be called after the charge. */
   sum(query: SumQuery): Promise<ExactSums>;
-  /** Every row, in any order: confidential, for the custodian's own eyes. */
+  /** Where rows have no order of their own, as in a database; those of files are scanned in their order. */
+  readonly isUnordered?: true;
+  /** Every row: confidential, for the custodian's own eyes. */
   scan(wanted: readonly WantedCell[], visit: RowVisitor): Promise<void>;
   /** Frees the connection or the files. */
   close(): Promise<void>;

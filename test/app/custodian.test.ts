@@ -83,6 +83,8 @@ describe("the page alone", () => {
     expect(await make.isDisabled()).toBe(true);
     await page.check("input[name=accept]");
     await make.click();
+    expect(await text(page, "dialog[open]")).toMatch(/ε = 1 will be spent on the people in people\.csv/);
+    await page.getByRole("button", { name: "Yes, make the release" }).click();
     await page.waitForSelector("[data-testid=released]");
     expect(await text(page, "[data-testid=released]")).toContain("No ledger was charged");
     const [file] = await Promise.all([
@@ -116,6 +118,7 @@ describe("the page alone", () => {
     await page.getByText("It will not be signed").waitFor();
     await page.check("input[name=accept]");
     await page.getByRole("button", { name: "Make the release" }).click();
+    await page.getByRole("button", { name: "Yes, make the release" }).click();
     await page.waitForSelector("[data-testid=released]");
     const [file] = await Promise.all([
       page.waitForEvent("download"),
@@ -155,7 +158,7 @@ describe("the page alone", () => {
     const study = join(folder, "public.json");
     const variables = [{ name: "age", bounds: [18, 100], fill: 40 }];
     writeFileSync(study, JSON.stringify({ count: { kind: "public" }, variables }));
-    await page.setInputFiles("label:has-text('Read a study instead') input", study);
+    await page.setInputFiles("label:has-text('Read a study') input", study);
     await page.getByText("The number of rows is published").waitFor();
     expect(await page.getByRole("radio").count()).toBe(0);
     expect(await rehearse(page)).toContain("whether somebody is in the table is not protected");
@@ -170,11 +173,12 @@ describe("the page alone", () => {
     const day = { name: "day", column: "age", unit: "days", since: "2024-01-01", bounds: [0, 366] };
     const pay = { name: "log_pay", column: "pay", transform: "log", bounds: [4, 12] };
     writeFileSync(study, JSON.stringify({ variables: [day, pay] }));
-    await page.setInputFiles("label:has-text('Read a study instead') input", study);
-    await page.getByText("days since 2024-01-01", { exact: true }).waitFor();
-    await page.getByText("log", { exact: true }).waitFor();
+    await page.setInputFiles("label:has-text('Read a study') input", study);
+    await page.getByText("called day · days since 2024-01-01", { exact: true }).waitFor();
+    await page.getByText("called log_pay · log", { exact: true }).waitFor();
     await page.getByLabel("Lowest log_pay").fill("4,5");
-    await page.getByText("variables[1].bounds[0]: Invalid input: expected number, received string").waitFor();
+    await page.getByText("log_pay: “4,5” is not a number: write 4.5, since numbers use a point here").waitFor();
+    expect(await page.getByLabel("Lowest log_pay").inputValue()).toBe("4,5");
     await page.context().close();
   });
 
@@ -186,9 +190,9 @@ describe("the page alone", () => {
     await page.getByLabel("Kind of age").selectOption("bins");
     const cuts = page.getByLabel("Cut points of age");
     await cuts.fill("18, 65");
-    await page.getByText('"age": bins need at least three cut points').waitFor();
+    await page.getByText("age: bins need at least three cut points").waitFor();
     await cuts.fill("18, 4o, 65");
-    await page.getByText("variables[0].bins[1]: a cut point is a number, such as 30").waitFor();
+    await page.getByText("age: “4o” is not a number").waitFor();
     await cuts.fill("18, 40, 65");
     await page.getByText("18 to under 40; 40 to 65", { exact: true }).waitFor();
     await page.getByLabel("Value if age is missing").fill("50");
@@ -199,8 +203,8 @@ describe("the page alone", () => {
     const [age] = parseStudy(JSON.parse(readFileSync(path, "utf8"))).variables;
     expect(age).toMatchObject({ name: "age", bins: [18, 40, 65], fill: "40 to 65" });
     await cuts.fill("");
-    await page.setInputFiles("label:has-text('Read a study instead') input", path);
-    await expect.poll(() => cuts.inputValue()).toBe("18, 40, 65");
+    await page.setInputFiles("label:has-text('Read a study') input", path);
+    await expect.poll(() => cuts.inputValue()).toBe("18 40 65");
     await page.context().close();
   });
 
@@ -258,14 +262,16 @@ describe("with the local program", () => {
     await page.fill("input[name=domain]", "the people");
     await page.getByRole("button", { name: "Create", exact: true }).click();
     await page.waitForSelector("[data-testid=ledger]");
-    expect(await rehearse(page)).toMatch(/budget.*1\.5/);
+    expect(await rehearse(page)).toMatch(/budget.*ε 1\.5 left: enough; 0\.5 would be left after a charge of 1/);
     await page.getByRole("button", { name: "Make the release" }).click();
+    await page.getByRole("button", { name: "Charge ε = 1 and make the release" }).click();
     await page.waitForSelector("[data-testid=released]");
     expect(await page.locator("[data-testid=dry-run]").count()).toBe(0);
     await page.getByText("“the people”: ε 0.5 left of 1.5, 1 spent").waitFor();
     await page.fill("input[name=out]", "second.json");
-    await page.getByRole("button", { name: "Make the release" }).click();
+    await page.getByRole("button", { name: "Make another release" }).click();
     expect(await text(page, "[role=alert]")).toMatch(/does not allow ε = 1: 0.5 left/);
+    expect(await page.locator("dialog[open]").count()).toBe(0);
     expect(existsSync(join(folder, "second.json"))).toBe(false);
     // A refusal is an answer with status 400, which the console reports by itself.
     expect(complaints.filter((complaint) => !complaint.includes("status of 400"))).toEqual([]);
@@ -299,17 +305,22 @@ describe("with the local program", () => {
     await page.selectOption("select[name=budget]", "rho");
     await page.fill("input[name=rho]", "0.2");
     // A ledger for content takes no other release, and says what to choose.
-    expect(await rehearse(page)).toMatch(/REFUSED .*choose --protect content/);
+    expect(await rehearse(page)).toMatch(/REFUSED .*choose content under “What is protected”/);
     await page.getByRole("radio", { name: /^content/ }).check();
-    expect(await rehearse(page)).toContain("0.5 left of 0.5: enough");
+    expect(await rehearse(page)).toContain("ρ 0.5 left: enough");
     await page.fill("input[name=out]", "signed.json");
     await page.fill("input[name=key]", "custodian.pub");
+    const agree = page.getByRole("button", { name: "Charge ρ = 0.2 and make the release" });
     await page.getByRole("button", { name: "Make the release" }).click();
+    await agree.click();
     expect(await text(page, "[role=alert]")).toMatch(/custodian\.pub: not an Ed25519 private key/);
     expect(await text(page, "[data-testid=ledger]")).toContain("ρ 0.5 left of 0.5, 0 spent");
     await page.fill("input[name=key]", "custodian.key");
     await page.getByRole("button", { name: "Make the release" }).click();
-    expect(await text(page, "[data-testid=released]")).toMatch(/ρ = 0\.2 \(zCDP\).*It is signed/s);
+    expect(await text(page, "dialog[open]")).toContain("signed.json, signed");
+    await agree.click();
+    expect(await text(page, "[data-testid=released]")).toMatch(/ρ = 0\.2 \(zCDP\)/);
+    expect(await text(page, ".next")).toMatch(/It is signed.*and your public key.*the private key/s);
     await page.getByText("ρ 0.3 left of 0.5, 0.2 spent").waitFor();
     expect(sent.join()).toContain("custodian.key");
     expect(sent.join()).not.toContain("PRIVATE KEY");

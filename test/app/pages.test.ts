@@ -14,6 +14,19 @@ const write = fileWriter();
 const release = write("small.json", JSON.stringify(SMALL_RELEASE));
 const table = write("people.csv", "age,pay\n30,2000\n40,3000\n50,2500\n");
 
+const everyKind = write(
+  "every-kind.json",
+  JSON.stringify({
+    variables: [
+      { name: "age", bounds: [18, 100] },
+      { name: "born", column: "age", unit: "years", since: "1900-01-01", bounds: [0, 120] },
+      { name: "band", column: "pay", bins: [0, 2000, 4000] },
+      { name: "group", column: "pay", levels: ["2000", "3000"] },
+    ],
+    products: [{ name: "age2", of: ["age", "age"] }],
+  }),
+);
+
 let site: StaticSite;
 let browser: Browser;
 beforeAll(async () => {
@@ -84,7 +97,7 @@ describe("Plan a release", () => {
     expect(await text(page, "[role=alert]")).toMatch(/people\.csv: not valid JSON/);
     await page.setInputFiles("input[type=file]", release);
     await expect.poll(() => page.inputValue("input[name=formula]")).toBe("dose ~ .");
-    expect(await page.getByLabel("Levels of sex").inputValue()).toBe("female, male");
+    expect(await page.getByLabel("Levels of sex").inputValue()).toBe("female\nmale");
     expect(await page.locator("[role=alert]").count()).toBe(0);
     await page.context().close();
   });
@@ -128,9 +141,51 @@ const VIEWS: Readonly<Record<string, readonly [hash: string, act: (page: Page) =
       await page.waitForSelector("[data-testid=check]");
       await page.getByRole("button", { name: "What would it cost?" }).click();
       await page.waitForSelector("[data-testid=dry-run]");
+      await page.check("input[name=accept]");
+      await page.getByRole("button", { name: "Make the release" }).click();
+      await page.waitForSelector("dialog[open]");
+    },
+  ],
+  "a release that was made": [
+    "#/release",
+    async (page) => {
+      await openStudy(page);
+      await page.check("input[name=accept]");
+      await page.getByRole("button", { name: "Make the release" }).click();
+      await page.getByRole("button", { name: "Yes, make the release" }).click();
+      await page.waitForSelector("[data-testid=released]");
+    },
+  ],
+  "a study with all its details": [
+    "#/release",
+    async (page) => {
+      await openStudy(page);
+      for (const name of ["age", "born", "band", "group"]) {
+        await page.getByRole("button", { name: `More about ${name}` }).click();
+      }
+      for (const part of ["How the file is written", "The study as text"]) {
+        await page.locator("summary", { hasText: part }).click();
+      }
+    },
+  ],
+  "a study whose text is none": [
+    "#/release",
+    async (page) => {
+      await openStudy(page);
+      await page.locator("summary", { hasText: "The study as text" }).click();
+      await page.getByLabel("The study as text").fill("{");
+      await page.getByText("The form waits").waitFor();
     },
   ],
 };
+
+/** A table and its study, with a variable of every kind. */
+async function openStudy(page: Page): Promise<void> {
+  await page.setInputFiles(".drop input", table);
+  await page.waitForSelector(".study");
+  await page.setInputFiles("label:has-text('Read a study') input", everyKind);
+  await page.getByLabel("Levels of group").waitFor();
+}
 
 describe.each(Object.entries(VIEWS))("%s", (_, [hash, act]) => {
   it.each([

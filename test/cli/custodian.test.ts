@@ -1,6 +1,6 @@
 // The custodian's commands, from a table to a release that can be checked.
 import { generateKeyPairSync } from "node:crypto";
-import { chmodSync, existsSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withoutComments } from "../../src/json/parse.ts";
 import { noiseKinds } from "../../src/noise/noise-law.ts";
@@ -66,6 +66,19 @@ describe("init", () => {
     const { stdout } = await run("init", "noticed.csv");
     const study = JSON.parse(withoutComments(stdout));
     expect([study.csv.delimiter, study.variables.length]).toEqual([delimiter, 3]);
+  });
+
+  it("sees a header that is not UTF-8, reads it, and declares it", async () => {
+    writeFileSync(path("latin.csv"), "gr\xf6\xdfe;preis \x80\n1;2\n", "latin1");
+    const { stdout, stderr } = await run("init", "latin.csv");
+    const study = JSON.parse(withoutComments(stdout));
+    expect(study.csv).toEqual({ delimiter: ";", quote: '"', encoding: "windows-1252" });
+    expect(study.variables.map(({ column }: { column: string }) => column)).toEqual(["größe", "preis €"]);
+    expect(unfolded(stderr)).toMatch(
+      /^latin\.csv: its header is not UTF-8: read as windows-1252, which the study declares/,
+    );
+    writeFileSync(path("utf16.csv"), "\ufeffa,b\n1,2\n", "utf16le");
+    expect((await run("init", "utf16.csv")).stderr).toContain("utf16.csv: it is in UTF-16: save it as UTF-8");
   });
 
   it("is led by the types of a Parquet file", async () => {

@@ -11,7 +11,7 @@ import { openFiles } from "../../src/node/tables/open-files.ts";
 import { drawsFromParquet, drawsToParquet } from "../../src/posterior/draws-parquet.ts";
 import type { Random } from "../../src/random/random.ts";
 import { Accumulator } from "../../src/statistics/accumulate.ts";
-import { parseStudy } from "../../src/study/study.ts";
+import { type CategoricalVariable, parseStudy } from "../../src/study/study.ts";
 import { cellValue, levelOfBytes } from "../../src/table/cell-value.ts";
 import { checkColumns } from "../../src/table/check-columns.ts";
 import { CsvReader } from "../../src/table/csv.ts";
@@ -41,7 +41,7 @@ it(
   () =>
     tryMany("CSV records", 300_000, (random) => {
       const accumulator = new Accumulator({ study, layout });
-      const position = levelOfBytes(["a", "ä"]);
+      const position = levelOfBytes(study.variables[1] as CategoricalVariable);
       const reader = new CsvReader(study.csv, 2, [0, 1], ([x, g]) =>
         accumulator.addValues([cellValue(x, study.variables[0]), position(g)]),
       );

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PublicError } from "../../src/errors.ts";
 import { sha256Hex } from "../../src/json/canonical.ts";
 import { type Budget, type Entry, sealEntry } from "../../src/ledger/entry.ts";
-import { authorize, checkCommit, nextLink, verifyChain } from "../../src/ledger/rules.ts";
+import { authorize, checkCommit, nextLink, quoteCharge, verifyChain } from "../../src/ledger/rules.ts";
 import { rational } from "../../src/math/rational.ts";
 import type { Neighbours } from "../../src/release/guarantee.ts";
 import { headOf, pure, type Step, sampleLedger, zcdp } from "./sample-ledger.ts";
@@ -51,6 +51,14 @@ describe("the balance", () => {
 
   it("refuses a chain that spends more than its budget", () => {
     expect(() => state(pure("1"), Array(11).fill(tenth))).toThrow(/^entry 12: the budget/);
+  });
+
+  it("quotes a charge in the currency of the ledger, and none that it would refuse", () => {
+    const quoted = quoteCharge(state(zcdp("1"), [{ cost: zcdp("0.25") }]), { ...charge, cost: pure("1") });
+    expect(quoted).toEqual({ cost: rational(1n, 2n), left: rational(3n, 4n), after: rational(1n, 4n) });
+    expect(() => quoteCharge(state(pure("1")), { ...charge, cost: pure("1.5") })).toThrow(
+      /does not allow ε = 1.5: 1 left/,
+    );
   });
 
   it("refuses ρ in an ε ledger, as a charge and in a chain", () => {

@@ -89,12 +89,12 @@ describe("verifyRelease", () => {
     ["weaker", "replace"],
   ])("finds %s neighbours, words and all", (_, neighbours) => {
     for (const { study, guarantee, ...rest } of [release, split, approximate]) {
-      const statement = guaranteeWords(guarantee, neighbours, study.rowsPerPerson);
+      const statement = guaranteeWords(guarantee, neighbours, study);
       expect(verifyRelease({ ...rest, study, guarantee, neighbours, statement })).not.toEqual([]);
     }
     // What content costs is paid for: it may not be passed off as presence either.
     const content = publishedRelease(withWards, pureOne, { protect: "content" });
-    const statement = guaranteeWords(pureOne, "add-remove", 1);
+    const statement = guaranteeWords(pureOne, "add-remove", { rowsPerPerson: 1 });
     expect(verifyRelease({ ...content, neighbours: "add-remove", statement }).join()).toMatch(/^noise/);
   });
 });
@@ -142,7 +142,11 @@ describe("a forged conversion", () => {
   const claimed = guarantee.approximate;
   const withClaim = (change: Partial<typeof claimed>): MeasuredRelease => {
     const bent: Guarantee = { ...guarantee, approximate: { ...claimed, ...change } };
-    return { ...approximate, guarantee: bent, statement: guaranteeWords(bent, approximate.neighbours, 1) };
+    return {
+      ...approximate,
+      guarantee: bent,
+      statement: guaranteeWords(bent, approximate.neighbours, { rowsPerPerson: 1 }),
+    };
   };
 
   it.each([

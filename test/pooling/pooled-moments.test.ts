@@ -13,6 +13,7 @@ import { parseRelease } from "../../src/release/release.ts";
 import { scaleOf } from "../../src/study/released-variable.ts";
 import { parseStudy } from "../../src/study/study.ts";
 import { type ExternalParts, externalRelease } from "../support/external-release.ts";
+import { publishedRelease } from "../support/measured-release.ts";
 import { refusal } from "../support/refusal.ts";
 
 const named = (parts: readonly ExternalParts[]) =>
@@ -238,6 +239,15 @@ describe("refused in words", () => {
   it("for one table: other bounds, and other numbers of rows", () => {
     expect(pair([x, y], [x, { ...y, bounds: [0, 1] }], "same-table")).toMatch(/"y" has other bounds in each/);
     expect(pair([x, y], [x, y], "same-table")).toMatch(/60 and 80 rows, so they are not of one table/);
+  });
+
+  it("for one table: other rows of a person", () => {
+    const both = ["first", "last"].map((keep) => ({
+      name: `${keep}.json`,
+      release: publishedRelease(parseStudy({ person: "id", keep, variables: [x, y] })),
+    }));
+    expect(refusal(() => pooledMoments(both, "same-table"))).toMatch(/use different rows of a person/);
+    expect(() => pooledMoments(both)).not.toThrow();
   });
 
   it("no release at all", () => {

@@ -122,6 +122,22 @@ describe("the figures of a description", () => {
 });
 
 describe("the tables of a description", () => {
+  it("show levels by their labels, and hand them over by their names", async () => {
+    const drawn = await drawsOf();
+    const columns = drawn.selection.columns.map((column) => {
+      if (column.parent !== "ward") return column;
+      return { ...column, referenceLabel: "surgery", ...(column.level === "B" && { levelLabel: "eye clinic" }) };
+    });
+    const description = describeTable({ ...drawn, selection: { ...drawn.selection, columns } }, "ward");
+    const text = terminalDescription(description);
+    expect(text).toMatch(/^ {2}surgery .*\n {2}eye clinic .*\n {2}C /m);
+    expect(text).toContain("By ward; differences from surgery");
+    expect(text).not.toMatch(/^ {2}[AB] /m);
+    expect(markdownDescription(description)).toContain("eye clinic");
+    const tidy = tidyDescription(description);
+    expect([tidy.includes("share of ward[B]"), tidy.includes("eye clinic")]).toEqual([true, false]);
+  });
+
   it("fit a terminal of 80 columns, and one of 40", async () => {
     const description = describeTable(await drawsOf(), "ward");
     for (const width of [80, 40]) {

@@ -226,7 +226,7 @@ describe("a variable is refused", () => {
     [
       "with levels and a transform",
       { bounds: null, levels: ["a", "b"], transform: "log" },
-      `${at}: "age": unit, transform, since, naturalBounds and step are for numbers: leave them out of a variable with levels`,
+      `${at}: "age": unit, transform, since, until, dateFormat, naturalBounds and step are for numbers: leave them out of a variable with levels`,
     ],
     [
       "with a level that is missing",

@@ -24,6 +24,7 @@ export const humanStudy: Study = parseStudy({
     { name: "visits", transform: "log1p", bounds: [0, 4], fill: 0.5 },
     { name: "day", since: "2020-02-29", unit: "years", bounds: [-1, 5] },
     { name: "era", column: "day", since: "2020-02-29", unit: "years", bins: [-1, 0, 3, 5] },
+    { name: "ago", column: "day", until: "2025-01-01", unit: "years", bounds: [0, 110] },
     { name: "sex", levels: ["F", "M"] },
     { name: "ward", levels: ["A", "B", "Ö"], fill: "A" },
   ],
@@ -34,7 +35,7 @@ export const humanStudy: Study = parseStudy({
   ],
 });
 
-/** The same without what engines must hand over: sums by SQL, bins, missing codes and products included. */
+/** The same without what engines must hand over: sums by SQL, bins, dates, aliases, missing codes and products included. */
 export const plainStudy: Study = parseStudy({
   missing: ["NA", "-9", "3.5"],
   variables: [
@@ -42,7 +43,17 @@ export const plainStudy: Study = parseStudy({
     { name: "visits", bounds: [0, 20], fill: 2 },
     { name: "often", column: "visits", bins: [0, 7, 20], fill: 3 },
     { name: "long", column: "stay", bins: [0, 1, 3.5, 2.5e4], missing: ["3.5"] },
-    { name: "sex", levels: ["F", "M"] },
+    {
+      name: "ago",
+      column: "day",
+      until: "2025-01-01",
+      unit: "weeks",
+      bounds: [0, 700],
+      missing: ["2021-06-15"],
+      fill: 9,
+    },
+    { name: "sex", levels: ["f", { name: "M", also: ["n a"] }], match: "loose" },
+    { name: "where", column: "ward", levels: ["C", { name: "other", also: ["A", "Ö"] }], fill: "C" },
     { name: "ward", levels: ["A", "B", "Ö"], fill: "A" },
   ],
   products: [
@@ -76,7 +87,16 @@ export function writeHumanCsv(path: string, rows: readonly HumanRow[]): void {
   writeFileSync(path, lines.map((cells) => `${cells.join(",")}\n`).join(""));
 }
 
-/** With decimal commas and points between thousands. */
+/** The study of that file: dates are declared as they are written there. */
+export function germanStudy(study: Study): Study {
+  const variables = study.variables.map((variable) =>
+    variable.column === "day" ? { ...variable, dateFormat: "dd.mm.yyyy" as const } : variable,
+  );
+  const csv = { ...study.csv, delimiter: ";", decimal: ",", thousands: ".", encoding: "latin-1" } as const;
+  return { ...study, variables, csv };
+}
+
+/** In Latin-1, with decimal commas, points between thousands, and the day before the month. */
 export function writeGermanCsv(path: string, rows: readonly HumanRow[]): void {
   const german = (cell: string) => {
     if (!/^-?\d+(\.\d+)?$/.test(cell)) return cell.replace(".", ",");
@@ -84,8 +104,10 @@ export function writeGermanCsv(path: string, rows: readonly HumanRow[]): void {
     return [whole.replace(/\B(?=(\d{3})+$)/g, "."), ...(part ? [part] : [])].join(",");
   };
   const numbers = new Set(["stay", "visits"]);
-  const lines = rows.map((row) => COLUMNS.map((name) => (numbers.has(name) ? german(row[name]) : row[name])));
-  writeFileSync(path, [COLUMNS, ...lines].map((cells) => `${cells.join(";")}\n`).join(""));
+  const written = (name: (typeof COLUMNS)[number], cell: string) =>
+    name === "day" ? cell.split("-").reverse().join(".") : numbers.has(name) ? german(cell) : cell;
+  const lines = rows.map((row) => COLUMNS.map((name) => written(name, row[name])));
+  writeFileSync(path, [COLUMNS, ...lines].map((cells) => `${cells.join(";")}\n`).join(""), "latin1");
 }
 
 export async function writeHumanParquet(path: string, rows: readonly HumanRow[]): Promise<void> {

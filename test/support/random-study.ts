@@ -2,6 +2,7 @@
 // what is protected; and how far two sums lie apart, against what the study declares.
 import type { Protection, ReleasePlan } from "../../src/mechanism/plan.ts";
 import type { Random } from "../../src/random/random.ts";
+import { DATE_FORMATS } from "../../src/study/date-format.ts";
 import { parseStudy, type Study } from "../../src/study/study.ts";
 import type { ExactSums } from "../../src/table/source.ts";
 import { type Column, LEVELS } from "./typed-tables.ts";
@@ -38,8 +39,16 @@ export const pick = <Item>(random: Random, items: readonly Item[]): Item =>
   items[Math.floor(random.uniform() * items.length)]!;
 const chance = (random: Random, probability: number) => random.uniform() < probability;
 
-export function randomStudy(random: Random, columns: readonly Column[]): RandomStudy {
-  const isPublic = chance(random, 0.2);
+/** What a table tells people apart by, and whether its rows have an order. */
+export interface Ids {
+  readonly column: Column;
+  readonly isOrdered: boolean;
+}
+
+/** With ids, one row of each person counts. */
+export function randomStudy(random: Random, all: readonly Column[], ids?: Ids): RandomStudy {
+  const columns = ids ? all.filter((column) => column !== ids.column) : all;
+  const isPublic = !ids && chance(random, 0.2);
   const count = 1 + Math.floor(random.uniform() * 4);
   const variables = Array.from({ length: count }, (_, i) => variable(random, pick(random, columns), `v${i}`, isPublic));
   const products = chance(random, 0.4)
@@ -47,7 +56,8 @@ export function randomStudy(random: Random, columns: readonly Column[]): RandomS
     : [];
   const fields = {
     count: { kind: isPublic ? "public" : "private" },
-    rowsPerPerson: isPublic ? 1 : pick(random, [1, 1, 2, 3]),
+    rowsPerPerson: isPublic || ids ? 1 : pick(random, [1, 1, 2, 3]),
+    ...(ids && choice(random, columns, ids)),
   };
   const hasFourth = chance(random, 0.15) && count > 1 && "bounds" in variables[0];
   const protect = pick(random, ["presence", "content"] as const);
@@ -60,13 +70,25 @@ export function randomStudy(random: Random, columns: readonly Column[]): RandomS
   }
 }
 
+/** Whether a column can put rows in order, and whether it can hold ids. */
+const canOrder = ({ typed: { kind } }: Column) => ["number", "integer", "date", "any"].includes(kind);
+export const canIdentify = ({ typed: { kind } }: Column) => ["text", "integer", "any"].includes(kind);
+
+function choice(random: Random, columns: readonly Column[], { column, isOrdered }: Ids) {
+  const orders = columns.filter(canOrder);
+  const by = isOrdered && (orders.length === 0 || chance(random, 0.3)) ? {} : { by: pick(random, orders).name };
+  const codes = chance(random, 0.3) ? { missing: pick(random, [["a"], ["7", "é"], ["NA"]]) } : {};
+  return { person: column.name, keep: pick(random, ["first", "last"] as const), ...by, ...codes };
+}
+
 function variable(random: Random, { name: column, typed }: Column, name: string, filled: boolean) {
   const kind = typed.kind === "any" ? pick(random, ["number", "text", "date"] as const) : typed.kind;
   const hasFill = filled || chance(random, 0.5);
   const shared = { name, column };
   if (kind === "text" || kind === "boolean" || (kind === "integer" && chance(random, 0.4))) {
-    const levels = [...LEVELS].sort(() => random.uniform() - 0.5).slice(0, 2 + Math.floor(random.uniform() * 3));
-    return { ...shared, levels, ...(hasFill && { fill: pick(random, levels) }) };
+    const names = [...LEVELS].sort(() => random.uniform() - 0.5);
+    const levels = names.slice(0, 2 + Math.floor(random.uniform() * 3));
+    return { ...shared, ...writtenLevels(random, levels, names), ...(hasFill && { fill: pick(random, levels) }) };
   }
   if (kind === "date") {
     const [unit, bounds] = pick(random, [
@@ -77,7 +99,9 @@ function variable(random: Random, { name: column, typed }: Column, name: string,
     const codes = chance(random, 0.3) ? { missing: pick(random, DAY_CODES) } : {};
     return {
       ...shared,
-      since: pick(random, ["2000-01-01", "1970-01-01"]),
+      [pick(random, ["since", "until"])]: pick(random, ["2000-01-01", "1970-01-01"]),
+      // Only text is written in a format: what is typed means the same day in all.
+      ...(typed.kind === "any" && chance(random, 0.5) && { dateFormat: pick(random, DATE_FORMATS) }),
       unit,
       ...(chance(random, 0.3) ? { bins: [bounds[0], 0.5, 2, bounds[1]] } : { bounds }),
       ...codes,
@@ -93,6 +117,16 @@ function variable(random: Random, { name: column, typed }: Column, name: string,
   const transform = chance(random, 0.25) ? { transform: pick(random, ["log", "log1p", "sqrt"] as const) } : {};
   const codes = chance(random, 0.3) ? { missing: pick(random, CODES) } : {};
   return { ...shared, bounds, ...transform, ...codes, ...(hasFill && { fill: bounds[1] }) };
+}
+
+/** Some with another name as an alias, or compared loosely. */
+function writtenLevels(random: Random, levels: readonly string[], names: readonly string[]) {
+  const alias = names[levels.length];
+  const [first, ...others] = levels;
+  return {
+    levels: chance(random, 0.4) ? [{ name: first, also: [alias, "K"] }, ...others] : levels,
+    ...(chance(random, 0.4) && { match: "loose" }),
+  };
 }
 
 /** What of two tables that differ in one person lies further apart than declared; undefined where nothing does. */

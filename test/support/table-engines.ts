@@ -17,6 +17,8 @@ export async function startEngines(folder: string): Promise<Engines> {
   return {
     all: [
       csvEngine(folder),
+      csvEngine(folder, "latin-1"),
+      csvEngine(folder, "windows-1252"),
       parquetEngine(folder),
       postgresEngine(postgres.client, postgres.url, "UTF8"),
       postgresEngine(ascii.client, ascii.url, "SQL_ASCII"),

@@ -17,6 +17,8 @@ export interface TypedCell {
   readonly raw: unknown;
   readonly meaning: unknown;
   readonly name: string;
+  /** Of a text, one character a byte: as an id it need not be UTF-8. */
+  readonly bytes?: string;
 }
 
 export interface TypedColumn {
@@ -34,6 +36,8 @@ export interface Column {
 
 export interface Engine {
   readonly name: string;
+  /** Rows of files have an order. */
+  readonly isOrdered: boolean;
   readonly types: readonly TypedColumn[];
   /** Writes a table; the ways in which it can be read. */
   write(columns: readonly Column[], random: Random): Promise<Ways>;
@@ -61,6 +65,16 @@ const TEXTS: readonly (readonly [string, Buffer])[] = [
   ["é, 257 bytes", Buffer.from(`é${" ".repeat(255)}`)],
   ["300 bytes", Buffer.from("x".repeat(300))],
   ["quotes", bytes("\"'`\\,;")],
+  // What other ways to ignore case and blanks take for a or k.
+  ["A with blanks", bytes(" A\tB  b\r\n")],
+  ["a b in 257 bytes", Buffer.from(`a${" ".repeat(255)}b`)],
+  ["Kelvin sign", Buffer.from("\u212a")],
+  ["capital K", bytes("K")],
+  ["capital I with a dot", Buffer.from("\u0130")],
+  ["capital I", bytes("I")],
+  ["capital É", Buffer.from("É".normalize("NFC"))],
+  ["a NBSP b", Buffer.from("a\u00a0b")],
+  ["a VT b", bytes("a\vb")],
 ];
 /** What some engines cannot hold. */
 const NUL: readonly (readonly [string, Buffer])[] = [
@@ -110,8 +124,16 @@ const DOUBLES = [
 ];
 const NOT_FINITE = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
-function textCells(texts: readonly (readonly [string, Buffer])[]): TypedCell[] {
-  return texts.map(([name, raw]) => ({ name, raw, meaning: decoded(raw) }));
+/** Levels with aliases, to be compared loosely. */
+export const LOOSE_LEVELS = [
+  { name: "A b B", also: ["True", "ab"] },
+  { name: "k", also: ["K", "i", "7"] },
+  "É".normalize("NFC"),
+  { name: "c", also: ["\ufeffa", "- 7"] },
+];
+
+function textCells(texts: readonly (readonly [string, Buffer])[], read = decoded): TypedCell[] {
+  return texts.map(([name, raw]) => ({ name, raw, meaning: read(raw), bytes: raw.toString("latin1") }));
 }
 
 function decoded(raw: Buffer): string | null {
@@ -182,30 +204,49 @@ function timeCells(bits: number, perDay: bigint, stored: (x: bigint) => unknown 
 const NULL: TypedCell = { name: "NULL", raw: null, meaning: null };
 
 // ---- CSV: every column is text, and may be taken for anything.
+/** As the web has it; Node's own decoder of this name reads Latin-1 (versions 20 to 23). */
+const WINDOWS_SIGNS = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
+export const ofWindows = (raw: Buffer) =>
+  Array.from(raw, (byte) => WINDOWS_SIGNS[byte - 0x80] ?? String.fromCharCode(byte)).join("");
+/** Letters of files that are not UTF-8. */
+const SINGLE_BYTES: readonly (readonly [string, Buffer])[] = [
+  ["0xE9", bytes("\xe9")],
+  ["blanks around 0xE9", bytes(" \xe9\t")],
+  ["0xC9", bytes("\xc9")],
+  ["0x80", bytes("\x80")],
+  ["0x9F", bytes("\x9f")],
+  ["128 of 0xE9", bytes("\xe9".repeat(128))],
+  ["0xE9, 256 bytes of UTF-8", bytes("\xe9".padEnd(255))],
+  ["0xE9, 257 bytes of UTF-8", bytes("\xe9".padEnd(256))],
+];
 const WRITTEN_NUMBERS = [
   ..."0 -0 1 -1 0.5 7 -7.0 +7 .5e1 5e-324 1e-400 1e308 1e400 -1e400 NaN inf 0x10 1_000 1e 12345678901234567890.12345678901234567890".split(
     " ",
   ),
   ..."2000-01-01 1969-12-31 0000-01-01 9999-12-31 10000-01-01 2000-02-30 2000-01-01T10:30:00Z".split(" "),
+  ..."01.02.2000 1.2.2000 31.04.2000 29.02.2000 00.01.2000 1.2.00 01.02.2000T9:30 11/12/1999 20000229 20000230".split(
+    " ",
+  ),
+  ...["31.12.9999 23:59", "1.1.0000", " 5.6.1970 ", "5. 6.1970", "12/11/1999 11:59:59.9 PM", "1999/1/2", "2-1-1999"],
 ];
 
-export function csvEngine(folder: string): Engine {
-  const cells = textCells([
-    ...TEXTS,
-    ...NUL,
-    ...NOT_UTF8,
-    ...WRITTEN_NUMBERS.map((text) => [text, bytes(text)] as const),
-  ]);
+export function csvEngine(folder: string, encoding: "utf-8" | "latin-1" | "windows-1252" = "utf-8"): Engine {
+  const read = { "utf-8": decoded, "latin-1": (raw: Buffer) => raw.toString("latin1"), "windows-1252": ofWindows };
+  const cells = textCells(
+    [...TEXTS, ...NUL, ...NOT_UTF8, ...SINGLE_BYTES, ...WRITTEN_NUMBERS.map((text) => [text, bytes(text)] as const)],
+    read[encoding],
+  );
   let files = 0;
   return {
-    name: "CSV",
+    name: encoding === "utf-8" ? "CSV" : `CSV ${encoding}`,
+    isOrdered: true,
     types: [{ type: "text", kind: "any", cells }],
     async write(columns) {
       const quoted = (cell: TypedCell) => `"${(cell.raw as Buffer).toString("latin1").replaceAll('"', '""')}"`;
       const lines = [columns.map(({ name }) => name), ...rowsOf(columns).map((row) => row.map(quoted))];
-      const path = join(folder, `${files++ % 4}.csv`);
+      const path = join(folder, `${encoding}-${files++ % 4}.csv`);
       writeFileSync(path, lines.map((line) => `${line.join(",")}\n`).join(""), "latin1");
-      return new Map([["rows", () => openFiles(path, { delimiter: ",", quote: '"' })]]);
+      return new Map([["rows", () => openFiles(path, { delimiter: ",", quote: '"', encoding })]]);
     },
   };
 }
@@ -287,6 +328,7 @@ export function parquetEngine(folder: string): Engine {
   let files = 0;
   return {
     name: "Parquet",
+    isOrdered: true,
     types: PARQUET.map((typed) => ({ ...typed, cells: [...typed.cells, NULL] })),
     async write(columns, random) {
       const path = join(folder, `${files++ % 4}.parquet`);
@@ -394,6 +436,7 @@ export function postgresEngine(client: pg.Client, url: string, encoding: "UTF8" 
   let tables = 10;
   return {
     name: `PostgreSQL ${encoding}`,
+    isOrdered: false,
     types: [...POSTGRES, ...strings].map((typed) => ({ ...typed, cells: [...typed.cells, NULL] })),
     async write(columns) {
       const table = `t${tables++}`;
@@ -514,6 +557,7 @@ export function clickhouseEngine({ nodes, url }: ClickHousePair): Engine {
   let tables = 10;
   return {
     name: "ClickHouse",
+    isOrdered: false,
     types: CLICKHOUSE,
     async write(columns) {
       const table = `t${tables++}`;

@@ -73,6 +73,84 @@ describe("a date", () => {
   });
 });
 
+describe("a date in the format of its file", () => {
+  const days = (cell: string, dateFormat: string) =>
+    cellValue(cell, variable({ since: "2000-01-01", unit: "days", dateFormat }));
+
+  it.each([
+    ["yyyy-mm-dd", "2000-03-05"],
+    ["yyyy/mm/dd", "2000/03/05"],
+    ["yyyy/mm/dd", "2000/3/5"],
+    ["yyyy.mm.dd", "2000.03.05"],
+    ["yyyymmdd", "20000305"],
+    ["dd.mm.yyyy", "05.03.2000"],
+    ["dd.mm.yyyy", " 5.3.2000 "],
+    ["dd.mm.yyyy", "05.03.2000 10:30"],
+    ["dd/mm/yyyy", "5/3/2000"],
+    ["dd-mm-yyyy", "05-03-2000"],
+    ["mm/dd/yyyy", "3/5/2000"],
+    ["mm/dd/yyyy", "3/5/2000 9:30:00 PM"],
+    ["mm-dd-yyyy", "03-05-2000"],
+  ])("%s: %j is the fifth of March", (format, cell) => expect(days(cell, format)).toBe(64));
+
+  it.each([
+    ["dd.mm.yyyy", "2000-03-05"],
+    ["dd.mm.yyyy", "05/03/2000"],
+    ["dd.mm.yyyy", "05x03x2000"],
+    ["dd.mm.yyyy", "31.04.2000"],
+    ["dd.mm.yyyy", "5.3.00"],
+    ["dd.mm.yyyy", "005.3.2000"],
+    ["mm/dd/yyyy", "13/05/2000"],
+    ["yyyymmdd", "2000305"],
+    ["yyyy-mm-dd", "2000-3-5"],
+    ["dd-mm-yyyy", "05-03-2000 noon"],
+  ])("%s: %j is none", (format, cell) => expect(days(cell, format)).toBeNaN());
+
+  it("has its missing codes in the format, or in that of studies", () => {
+    const born = { until: "2025-01-01", unit: "days", dateFormat: "dd.mm.yyyy", bounds: [0, 9e9] };
+    for (const code of ["01.01.1900", "1900-01-01", "1.1.1900"]) {
+      expect(cellValue("01.01.1900", variable({ ...born, missing: [code] }))).toBeNaN();
+      expect(cellValue("02.01.1900", variable({ ...born, missing: [code] }))).toBe(45_655);
+    }
+  });
+});
+
+describe("time until a day", () => {
+  const age = (unit: string) => variable({ until: "2024-02-29", unit });
+  it.each([
+    ["days", "2024-02-29", 0],
+    ["days", "2024-02-28", 1],
+    ["days", "2024-03-01", -1],
+    ["weeks", "2024-02-15", 2],
+    ["years", "2020-02-29", 4],
+    ["years", "1930-01-01", 34_392 / 365.25],
+  ])("in %s, from %s, is %s", (unit, cell, time) => expect(cellValue(cell, age(unit))).toBe(time));
+});
+
+describe("a level", () => {
+  const level = (cell: unknown, match: string) => {
+    const levels = [
+      { name: "no", also: ["N", "0", "Nein danke"] },
+      { name: "yes", also: ["JÄ"] },
+    ];
+    return cellValue(cell, parseStudy({ variables: [{ name: "x", levels, match }] }).variables[0]);
+  };
+
+  it("is its name, or an alias, to the letter", () => {
+    for (const cell of ["no", " no\t", "N", "0", 0, 0n, "Nein danke"]) expect(level(cell, "exact")).toBe(0);
+    expect(level("yes", "exact")).toBe(1);
+    for (const cell of ["No", "n", "n o", "00", "Nein  danke", "", null, false]) expect(level(cell, "exact")).toBe(-1);
+  });
+
+  it("may be compared without case and blanks, of ASCII alone", () => {
+    for (const cell of ["NO", "n", "n o", "\tN\r\nO ", "nEINdanke", 0]) expect(level(cell, "loose")).toBe(0);
+    expect(level("jÄ", "loose")).toBe(1);
+    for (const cell of ["jä", "n\u00a0o", "n\vo", "ｎo", "yeſ", "", " "]) expect(level(cell, "loose")).toBe(-1);
+    expect(level(`n${" ".repeat(254)}o`, "loose")).toBe(0);
+    expect(level(`n${" ".repeat(255)}o`, "loose")).toBe(-1);
+  });
+});
+
 describe("a missing code", () => {
   it("is a bad cell, however the number is written, before any transform", () => {
     const x = variable({ missing: ["-9", "99", "refused"], bounds: [-100, 100] });

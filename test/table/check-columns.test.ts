@@ -45,6 +45,22 @@ describe("columns of a table", () => {
     );
   });
 
+  it("are told to be in another encoding where that is why a name is not found", () => {
+    const csv = (name: string, encoding?: string) =>
+      complaint(
+        [column(name, "text", CSV_TEXT)],
+        parseStudy({ variables: [{ name: "größe", bounds: [0, 1] }], ...(encoding && { csv: { encoding } }) }),
+      );
+    expect(csv("gr\ufffd\ufffde")).toBe(
+      'table.parquet has no column "größe"; its header is not UTF-8: add "csv": { "encoding": "windows-1252" } to the study',
+    );
+    const utf8 =
+      'table.parquet has no column "größe"; its header is UTF-8: leave "encoding" out of the study\'s csv block';
+    expect([csv("grÃ¶ÃŸe", "windows-1252"), csv("grÃ¶Ã\x9fe", "latin-1")]).toEqual([utf8, utf8]);
+    expect(csv("grÃ¶ÃŸe")).not.toContain("UTF-8");
+    expect(csv("grösse", "latin-1")).toContain('near names: "grösse"');
+  });
+
   it("must have different names, not only in case", () => {
     const good = [column("AGE", "number"), column("region", "text")];
     expect(complaint([...good, column("x", "text"), column("x", "text")])).toContain(

@@ -1,7 +1,7 @@
 // No record may fail the reading or change how others are read, whatever it holds.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CsvReader, decodeCell } from "../../src/table/csv.ts";
+import { CsvReader } from "../../src/table/csv.ts";
 
 const DIALECT = { delimiter: ",", quote: '"' };
 
@@ -156,13 +156,5 @@ describe("records of a CSV file", () => {
       }),
       { seed: 2, numRuns: 2000 },
     );
-  });
-});
-
-describe("a cell's bytes", () => {
-  it("are UTF-8, and what is not becomes U+FFFD", () => {
-    expect(decodeCell(Buffer.from("größe ✓").toString("latin1"))).toBe("größe ✓");
-    expect(decodeCell("a\xff")).toBe("a\ufffd");
-    expect(decodeCell("plain")).toBe("plain");
   });
 });

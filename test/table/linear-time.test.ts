@@ -1,7 +1,7 @@
 // No cell takes longer than its length: what a regular expression with two ways to match would do in quadratic time.
 // Old expressions took seconds for 20 kB and would not have ended here.
 import { expect, it } from "vitest";
-import { parseStudy } from "../../src/study/study.ts";
+import { type CategoricalVariable, parseStudy } from "../../src/study/study.ts";
 import { cellLabel, cellNumber, cellValue, levelOfBytes } from "../../src/table/cell-value.ts";
 import { CsvReader } from "../../src/table/csv.ts";
 import { processorMilliseconds } from "../support/processor-time.ts";
@@ -9,7 +9,8 @@ import { processorMilliseconds } from "../support/processor-time.ts";
 const study = parseStudy({
   variables: [
     { name: "a", bounds: [0, 1] },
-    { name: "g", levels: ["x", "y"] },
+    { name: "g", levels: ["x", "y"], match: "loose" },
+    { name: "d", since: "2000-01-01", unit: "days", dateFormat: "dd.mm.yyyy", bounds: [0, 1] },
   ],
 });
 const SHAPES: Record<string, (length: number) => string> = {
@@ -26,10 +27,12 @@ const SHAPES: Record<string, (length: number) => string> = {
 
 function milliseconds(cell: string): number {
   const started = processorMilliseconds();
-  const position = levelOfBytes(["x", "y"]);
+  const position = levelOfBytes(study.variables[1] as CategoricalVariable);
   const reader = new CsvReader(study.csv, 2, [0, 1], ([a, g]) => {
     cellValue(a, study.variables[0]);
     position(g);
+    cellValue(g, study.variables[1]);
+    cellValue(g, study.variables[2]);
   });
   for (const record of [`${cell},x\n`, `0.5,${cell}\n`]) {
     for (let i = 0; i < record.length; i += 65536) reader.push(record.slice(i, i + 65536));

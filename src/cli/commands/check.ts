@@ -2,7 +2,7 @@
 // nothing. Its output describes rows, so it must not be published.
 import { Command } from "commander";
 import type { TableCheck } from "../../check/check-table.ts";
-import { PublicError } from "../../errors.ts";
+import { PublicError, UsageError } from "../../errors.ts";
 import type { Study } from "../../study/study.ts";
 import type { TableSource } from "../../table/source.ts";
 import { print, printJson, withSpinner } from "../output.ts";
@@ -19,13 +19,16 @@ export function checkCommand(): Command {
   return addTableArguments(new Command("check"))
     .description("check, before spending anything, how a release would treat a table (confidential)")
     .requiredOption("--study <file>", "the study: variables, bounds, rows per person")
-    .option("--person <column>", "column that identifies the person, to check rowsPerPerson")
+    .option(
+      "--person <column>",
+      "column that identifies the person, to check rowsPerPerson; not needed where the study names it",
+    )
     .option("--json", "machine-readable output, marked confidential")
     .action(runCheck);
 }
 
 async function runCheck(table: string, relation: string | undefined, options: CheckOptions): Promise<void> {
-  const [{ readStudy }, { checkColumns }, { checkJson, isUsable }, { checkText }] = await Promise.all([
+  const [{ readStudy }, { checkSource }, { checkJson, isAsDeclared, isUsable }, { checkText }] = await Promise.all([
     import("../../node/files/read-study.ts"),
     import("../../table/check-columns.ts"),
     import("../../check/check-words.ts"),
@@ -34,12 +37,13 @@ async function runCheck(table: string, relation: string | undefined, options: Ch
   const study = await readStudy(options.study);
   const source = await openNamedTable({ table, relation, options }, study.csv);
   try {
-    checkColumns(study, await source.columns(), source.description);
-    await requirePersonColumn(source, options.person);
+    await checkSource(study, source);
+    await requirePersonColumn(source, options.person, study);
     const found = await withSpinner("reading the table", () => readChecked(source, study, options.person));
-    if (options.json) printJson(checkJson(found, study));
-    else print(checkText(found, study));
-    if (!isUsable(found)) process.exitCode = 2;
+    if (options.json) printJson(checkJson(found, study, options.person));
+    else print(checkText(found, study, options.person));
+    if (!isAsDeclared(found, study)) process.exitCode = 1;
+    else if (!isUsable(found)) process.exitCode = 2;
   } finally {
     await source.close().catch(() => {});
   }
@@ -56,8 +60,14 @@ export async function readChecked(source: TableSource, study: Study, person: str
   }
 }
 
-async function requirePersonColumn(source: TableSource, person: string | undefined): Promise<void> {
+async function requirePersonColumn(
+  source: TableSource,
+  person: string | undefined,
+  { person: declared = person }: Study,
+): Promise<void> {
   if (person === undefined) return;
+  if (person !== declared)
+    throw new UsageError(`--person ${person}: the study names "${declared}": leave --person out`);
   const names = (await source.columns()).map(({ name }) => name);
   if (names.includes(person)) return;
   const { onlyNearNames } = await import("../../study/near-names.ts");

@@ -27,9 +27,9 @@ export function initCommand(): Command {
 }
 
 async function runInit(table: string, relation: string | undefined, options: InitOptions): Promise<void> {
-  const { tableDelimiter } = await import("../../node/tables/csv-header.ts");
-  const delimiter = options.delimiter ?? (await tableDelimiter(table));
-  const csv = { delimiter, quote: options.quote };
+  const { tableDialect } = await import("../../node/tables/csv-header.ts");
+  const csv = await tableDialect(table, options);
+  if (csv.encoding) tell(notUtf8(table, csv.encoding));
   const source = await openNamedTable({ table, relation, options }, csv);
   try {
     const [{ checkColumnNames }, { emptyStudy }] = await Promise.all([
@@ -44,6 +44,10 @@ async function runInit(table: string, relation: string | undefined, options: Ini
   } finally {
     await source.close();
   }
+}
+
+function notUtf8(table: string, encoding: string): string {
+  return `${table}: its header is not UTF-8: read as ${encoding}, which the study declares. If names look wrong, write "latin-1" there, or save the file as UTF-8`;
 }
 
 function asciiCharacter(text: string): string {

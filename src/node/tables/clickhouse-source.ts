@@ -1,6 +1,7 @@
 // A table of a ClickHouse server as a table source; over a Distributed table the shards add up their own rows. Cells leave
 // the server only where a transform, or a number with too many digits, asks for them, and then as digits.
 import { PublicError } from "../../errors.ts";
+import { releaseCells } from "../../statistics/kept-rows.ts";
 import { joinSums, splitQuery } from "../../statistics/sql/split-query.ts";
 import { readSums } from "../../statistics/sql/sql.ts";
 import {
@@ -15,7 +16,15 @@ import {
 } from "../../statistics/sql/sql-clickhouse.ts";
 import { sumByScanning } from "../../statistics/sum-by-scanning.ts";
 import { cellNumber, cellValue } from "../../table/cell-value.ts";
-import { type ExactSums, hasTransforms, type SumQuery, type TableSource, type WantedCell } from "../../table/source.ts";
+import { withOrderRead } from "../../table/row-order.ts";
+import {
+  asksForRows,
+  type ExactSums,
+  type SumQuery,
+  type TableSource,
+  type WantedCell,
+  wantedColumn,
+} from "../../table/source.ts";
 import { readClickHouseCatalogue, sessionSettings } from "./clickhouse-catalogue.ts";
 import { type ClickHouseServer, clickhouseServer, type Settings } from "./clickhouse-http.ts";
 import { clickhouseProblem } from "./clickhouse-problem.ts";
@@ -48,25 +57,22 @@ export async function openClickHouse(url: string, relationName: string): Promise
     cell: (name) => ({ sql: clickhouseIdentifier(name), schema: columns.find((column) => column.name === name)! }),
   };
   const asksForCells = ({ study }: SumQuery) =>
-    hasTransforms(study) || study.variables.some(({ column }) => isWideNumber(relation.cell(column).schema));
-  const scan: TableSource["scan"] = async (wanted, visit) =>
-    visitRows(
-      await server.stream(`${clickhouseCells(relation, wanted)} FORMAT JSONCompact`, settings),
-      wanted.map((cell) => cellReader(cell, relation)),
-      visit,
-    );
+    asksForRows(study) || study.variables.some(({ column }) => isWideNumber(relation.cell(column).schema));
+  const readCells = (wanted: readonly WantedCell[]) => withOrderRead(wanted, (name) => relation.cell(name).schema);
+  const scan: TableSource["scan"] = async (given, visit) => {
+    const wanted = readCells(given);
+    const answer = await server.stream(`${clickhouseCells(relation, wanted)} FORMAT JSONCompact`, settings);
+    const readers = wanted.map((cell) => cellReader(cell, relation));
+    await visitRows(answer, readers, visit);
+  };
   return {
     description,
+    isUnordered: true,
     columns: async () => [...columns],
     rehearse: async (query) => {
       requireStored(query.study, computed, description);
       const statements = asksForCells(query)
-        ? [
-            clickhouseCells(
-              relation,
-              query.study.variables.map((variable) => ({ variable })),
-            ),
-          ]
+        ? [clickhouseCells(relation, readCells(releaseCells(query.study)))]
         : splitQuery(query, MOST_SUMS).map((part) => clickhouseSums(relation, part, "narrow"));
       for (const statement of statements) await server.ask(overNoRow(statement), settings).catch(explained);
     },
@@ -99,10 +105,15 @@ async function sumOnServer(
 /** From the text of a cell. The digits of a wide number are read here; of others, what the server made of them. */
 function cellReader(wanted: WantedCell, { cell }: ClickHouseRelation): CellReader {
   if ("textOf" in wanted) return (text) => text;
-  const { variable } = wanted;
-  const { schema } = cell(variable.column);
-  if (!isWideNumber(schema)) return cellNumber;
-  return (hex) => cellValue(hex === null ? null : wideNumberText(String(hex), schema.engineType), variable);
+  const { schema } = cell(wantedColumn(wanted));
+  const digits = (hex: string | number | null) =>
+    hex === null ? null : wideNumberText(String(hex), schema.engineType);
+  if ("personOf" in wanted) {
+    const { people } = wanted;
+    return isWideNumber(schema) ? (hex) => people.ofText(digits(hex)) : (digest) => people.ofDigest(String(digest));
+  }
+  if (!("variable" in wanted) || !isWideNumber(schema)) return cellNumber;
+  return (hex) => cellValue(digits(hex), wanted.variable);
 }
 
 function freePrefix(names: readonly string[]): string {

@@ -2,7 +2,7 @@
 // after a charge.
 import { open } from "node:fs/promises";
 import type { Study } from "../../study/study.ts";
-import { csvColumnNames, csvDelimiter, LONGEST_HEADER, noHeader } from "../../table/csv-header.ts";
+import { csvColumnNames, csvDelimiter, csvEncoding, LONGEST_HEADER, noHeader } from "../../table/csv-header.ts";
 
 const CHUNK = 65536;
 
@@ -10,12 +10,18 @@ export async function readCsvHeader(path: string, csv: Study["csv"]): Promise<st
   return csvColumnNames(await firstLine(path), csv, path);
 }
 
-/** The delimiter of a CSV file, by its header; a comma for what is no such file, or has one column. */
-export async function tableDelimiter(pathOrGlob: string): Promise<string> {
-  if (/:\/\/|\.parquet$/i.test(pathOrGlob)) return ",";
+/** How a CSV file is written, by its header; the usual way for what is no such file. */
+export async function tableDialect(
+  pathOrGlob: string,
+  given: { readonly delimiter?: string | undefined; readonly quote?: string } = {},
+): Promise<Study["csv"]> {
+  const { delimiter, quote = '"' } = given;
+  if (/:\/\/|\.parquet$/i.test(pathOrGlob)) return { delimiter: delimiter ?? ",", quote };
   const { matchingFiles } = await import("./matching-files.ts");
   const [path] = await matchingFiles(pathOrGlob);
-  return csvDelimiter(await firstLine(path), path);
+  const line = await firstLine(path);
+  const encoding = csvEncoding(line);
+  return { delimiter: delimiter ?? csvDelimiter(line, path), quote, ...(encoding && { encoding }) };
 }
 
 /** One character a byte, without the line end. */

@@ -5,6 +5,7 @@ import { availableParallelism } from "node:os";
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { PublicError } from "../../errors.ts";
 import { isQuadratic } from "../../statistics/block-sums.ts";
+import { releaseCells } from "../../statistics/kept-rows.ts";
 import {
   callForRowsStatement,
   cellsStatement,
@@ -13,6 +14,8 @@ import {
   sumStatement,
 } from "../../statistics/sql/sql.ts";
 import { duckdbDialect, duckdbIdentifier, duckdbText } from "../../statistics/sql/sql-duckdb.ts";
+import { sumByScanning } from "../../statistics/sum-by-scanning.ts";
+import { withOrderRead } from "../../table/row-order.ts";
 import {
   type ColumnSchema,
   type ExactSums,
@@ -21,6 +24,7 @@ import {
   type SumQuery,
   type TableSource,
   type WantedCell,
+  wantedColumn,
 } from "../../table/source.ts";
 import { duckdb } from "./duckdb.ts";
 import {
@@ -31,7 +35,7 @@ import {
   registerBlockFunction,
   registerCellFunction,
 } from "./duckdb-blocks.ts";
-import { type ByteCells, readByteColumn, textsOf, worthOf } from "./parquet-bytes.ts";
+import { type ByteCells, peopleOf, readByteColumn, textsOf, worthOf } from "./parquet-bytes.ts";
 import { commonColumns, escapeGlob, readParquet } from "./parquet-footer.ts";
 
 export interface DuckDBOptions {
@@ -60,7 +64,8 @@ export async function openParquet(
       description,
       columns: async () => columns,
       rehearse: async (query) => {
-        const statement = statementFor(relationOf(table, valuesOf(query)), query, wayOf(query, threads));
+        const wanted = readCells(table, releaseCells(query.study));
+        const statement = statementFor(relationOf(table, wanted), query, wayOf(query, threads), wanted);
         await connection.run(`EXPLAIN ${statement}`).catch(() => {
           throw new PublicError(`${description}: DuckDB refuses the statement for this study: declare fewer variables`);
         });
@@ -84,14 +89,15 @@ interface ParquetTable {
   readonly cells: CellFunction;
 }
 
-/** Who adds up: DuckDB, or noisewise from blocks of columns. */
-type Way = "statement" | "blocks";
+/** Who adds up: DuckDB; or noisewise, from blocks of columns, or row by row where it chooses among them. */
+type Way = "statement" | "blocks" | "rows";
 
 /**
  * Nanoseconds a row takes, as measured (docs/performance.md): DuckDB spends some 8.5 on each sum, in all its threads. Ours is
  * one: a column takes it 8.5, a product of two 0.22, and the rest 13.
  */
 function wayOf(query: SumQuery, threads: number): Way {
+  if (query.study.person !== undefined) return "rows";
   if (hasTransforms(query.study)) return "blocks";
   if (!isQuadratic(query)) return "statement";
   const { components, factors } = query.layout;
@@ -100,21 +106,19 @@ function wayOf(query: SumQuery, threads: number): Way {
 }
 
 async function sumTable(table: ParquetTable, query: SumQuery, way: Way): Promise<ExactSums> {
-  const wanted = valuesOf(query);
+  if (way === "rows") return sumByScanning(query, (wanted, visit) => scanTable(table, wanted, visit));
+  const wanted = releaseCells(query.study);
   table.cells.hand(await readBytes(table, inBytes(table, wanted), []));
-  const statement = statementFor(relationOf(table, wanted), query, way);
+  const statement = statementFor(relationOf(table, wanted), query, way, wanted);
   if (way === "blocks") return table.blocks.sum(query, statement);
   return readSums((await table.connection.runAndReadAll(statement)).getRows()[0], query);
 }
 
-function statementFor(relation: Relation, query: SumQuery, way: Way): string {
+function statementFor(relation: Relation, query: SumQuery, way: Way, wanted: readonly WantedCell[]): string {
+  if (way === "rows") return cellsStatement(duckdbDialect, relation, wanted);
   return way === "blocks"
     ? callForRowsStatement(duckdbDialect, relation, query.study.variables, BLOCK_FUNCTION)
     : sumStatement(duckdbDialect, relation, query);
-}
-
-function valuesOf({ study }: SumQuery): WantedCell[] {
-  return study.variables.map((variable) => ({ variable }));
 }
 
 function relationOf(table: ParquetTable, wanted: readonly WantedCell[]): Relation {
@@ -130,12 +134,17 @@ function relationOf(table: ParquetTable, wanted: readonly WantedCell[]): Relatio
 }
 
 function isSame(a: WantedCell, b: WantedCell): boolean {
-  return "variable" in a ? "variable" in b && a.variable === b.variable : "textOf" in b && a.textOf === b.textOf;
+  if ("variable" in a) return "variable" in b && a.variable === b.variable;
+  return a === b;
+}
+
+function readCells(table: ParquetTable, wanted: readonly WantedCell[]): WantedCell[] {
+  return withOrderRead(wanted, (column) => schemaOf(table, column));
 }
 
 /** The wanted cells that are text or time stamps; a table in which their rows could not be found again is refused. */
 function inBytes(table: ParquetTable, wanted: readonly WantedCell[]): WantedCell[] {
-  const bytes = wanted.filter((cell) => isInBytes(schemaOf(table, columnOf(cell))));
+  const bytes = wanted.filter((cell) => isInBytes(schemaOf(table, wantedColumn(cell))));
   const taken = table.columns.find(({ name }) => ROW_ADDRESS.some((one) => one === name.toLowerCase()));
   if (bytes.length === 0 || taken === undefined) return bytes;
   throw new PublicError(
@@ -144,15 +153,11 @@ function inBytes(table: ParquetTable, wanted: readonly WantedCell[]): WantedCell
 }
 
 function readBytes({ files }: ParquetTable, bytes: readonly WantedCell[], texts: string[]): Promise<ByteCells[]> {
-  return Promise.all(
-    bytes.map((cell) =>
-      readByteColumn(files, "variable" in cell ? worthOf(cell.variable) : textsOf(cell.textOf, texts)),
-    ),
-  );
-}
-
-function columnOf(cell: WantedCell): string {
-  return "variable" in cell ? cell.variable.column : cell.textOf;
+  const column = (cell: WantedCell) => {
+    if ("variable" in cell) return worthOf(cell.variable);
+    return "personOf" in cell ? peopleOf(cell.personOf, cell.people) : textsOf(wantedColumn(cell), texts);
+  };
+  return Promise.all(bytes.map((cell) => readByteColumn(files, column(cell))));
 }
 
 function schemaOf({ columns }: ParquetTable, name: string): ColumnSchema {
@@ -167,24 +172,34 @@ function isInBytes({ type, engineType }: ColumnSchema): boolean {
  * DuckDB ends a stream that fails on its way, at a damaged page, as if it were complete, and its package does not hand out
  * the error. One row could so hide all that follow, which no noise covers: hence the count.
  */
-async function scanTable(table: ParquetTable, wanted: readonly WantedCell[], visit: RowVisitor): Promise<void> {
+async function scanTable(table: ParquetTable, given: readonly WantedCell[], visit: RowVisitor): Promise<void> {
   const { connection, cells } = table;
+  const wanted = readCells(table, given);
   const texts: string[] = [];
   const bytes = inBytes(table, wanted);
   cells.hand(await readBytes(table, bytes, texts).catch(notRead));
   const relation = relationOf(table, wanted);
-  const isNumbered = wanted.map((cell) => "textOf" in cell && bytes.includes(cell));
+  const readers = wanted.map((cell) => cellReader(cell, bytes.includes(cell), texts));
   const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${relation.from}`);
   let unread = Number(counted.getRows()[0][0]);
   const result = await connection.stream(cellsStatement(duckdbDialect, relation, wanted)).catch(notRead);
   const next = () => result.fetchChunk().catch(notRead);
   for (let chunk = await next(); chunk && chunk.rowCount > 0; chunk = await next()) {
-    for (const row of chunk.getRows() as (number | string | null)[][]) {
-      visit(row.map((cell, j) => (isNumbered[j] ? (texts[cell as number] ?? null) : cell)));
+    for (const row of chunk.getRows() as Cell[][]) {
+      visit(row.map((cell, j) => readers[j](cell)));
     }
     unread -= chunk.rowCount;
   }
   if (unread !== 0) notRead();
+}
+
+type Cell = number | string | null;
+
+/** What was read in bytes comes as a number: that of its text, or of its person. */
+function cellReader(wanted: WantedCell, inBytes: boolean, texts: readonly string[]): (cell: Cell) => Cell {
+  if ("textOf" in wanted && inBytes) return (number) => texts[number as number] ?? null;
+  if ("personOf" in wanted && !inBytes) return (id) => wanted.people.ofText(id as string | null);
+  return (cell) => cell;
 }
 
 function notRead(): never {
@@ -213,6 +228,8 @@ function createInstance(threads: number): Promise<DuckDBInstance> {
     autoinstall_known_extensions: "false",
     autoload_known_extensions: "false",
     temp_directory: "",
+    // Of several rows of a person, the first or the last of a file may be asked for.
+    preserve_insertion_order: "true",
     threads: String(threads),
   });
 }

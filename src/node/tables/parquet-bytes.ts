@@ -13,6 +13,7 @@ import { LONGEST_CELL } from "../../study/cell-length.ts";
 import { isNumeric, type Variable } from "../../study/study.ts";
 import { levelOfBytes, missingDays, numberValue } from "../../table/cell-value.ts";
 import { FIRST_DAY, LAST_DAY, timeOf } from "../../table/day.ts";
+import { NOBODY, type People } from "../../table/people.ts";
 
 /** A column and what is made of its cells; those that are NULL become `missing`. */
 export interface ByteColumn {
@@ -30,17 +31,23 @@ export type ByteCells = readonly ArrayLike<number>[];
 export function worthOf(variable: Variable): ByteColumn {
   const { column } = variable;
   if (!isNumeric(variable)) {
-    const position = levelOfBytes(variable.levels);
+    const position = levelOfBytes(variable);
     const parsers = { stringFromBytes: (bytes: Uint8Array) => position(characters(bytes)) };
     return { column, parsers, missing: -1, room: (rows) => new Int16Array(rows) };
   }
-  const codes = missingDays(variable.missing ?? []);
+  const codes = missingDays(variable.missing ?? [], variable.dateFormat);
   const missing = numberValue(Number.NaN, variable);
   const time = (units: bigint, perDay: bigint) => {
     const day = dayOf(units, perDay);
     return codes.includes(day) ? missing : numberValue(timeOf(day, variable), variable);
   };
   return { column, parsers: timeParsers(time), missing, room: (rows) => new Float64Array(rows) };
+}
+
+/** The number of each cell's person. */
+export function peopleOf(column: string, people: People): ByteColumn {
+  const stringFromBytes = (bytes: Uint8Array) => people.ofBytes(characters(bytes));
+  return { column, parsers: { stringFromBytes }, missing: NOBODY, room: (rows) => new Int32Array(rows) };
 }
 
 /** The texts of a column as numbers of `texts`, which grows; time stamps, and what is NULL, have none. */

@@ -3,17 +3,12 @@
 // message holds the password.
 import type pg from "pg";
 import { PublicError } from "../../errors.ts";
+import { releaseCells } from "../../statistics/kept-rows.ts";
 import { joinSums, splitQuery } from "../../statistics/sql/split-query.ts";
 import { cellsStatement, type Relation, readSums, sumStatement } from "../../statistics/sql/sql.ts";
 import { postgresDialect, postgresIdentifier } from "../../statistics/sql/sql-postgres.ts";
 import { sumByScanning } from "../../statistics/sum-by-scanning.ts";
-import {
-  hasTransforms,
-  type RowVisitor,
-  type SumQuery,
-  type TableSource,
-  type WantedCell,
-} from "../../table/source.ts";
+import { asksForRows, type RowVisitor, type SumQuery, type TableSource, type WantedCell } from "../../table/source.ts";
 import { optionalPackage } from "../optional-package.ts";
 import { readCatalogue } from "./postgres-catalogue.ts";
 import { connectionProblem, statementProblem } from "./postgres-problem.ts";
@@ -51,14 +46,15 @@ export async function openPostgres(url: string, table: string): Promise<TableSou
     const statement = (query: SumQuery) => sumStatement(postgresDialect, relation, query);
     const cells = (wanted: readonly WantedCell[]) => cellsStatement(postgresDialect, relation, wanted);
     const scan: TableSource["scan"] = (wanted, visit) =>
-      inTransaction(client, () => fetchRows(client, cells(wanted), visit));
+      inTransaction(client, () => fetchRows(client, cells(wanted), withPeople(wanted, visit)));
     return {
       description,
+      isUnordered: true,
       columns: async () => [...columns],
       rehearse: async (query) => {
         requireStored(query.study, computed, description);
-        const statements = hasTransforms(query.study)
-          ? [cells(query.study.variables.map((variable) => ({ variable })))]
+        const statements = asksForRows(query.study)
+          ? [cells(releaseCells(query.study))]
           : splitQuery(query, MOST_SUMS).map(statement);
         await firstRows(
           client,
@@ -68,7 +64,7 @@ export async function openPostgres(url: string, table: string): Promise<TableSou
         });
       },
       sum: async (query) => {
-        if (hasTransforms(query.study)) return sumByScanning(query, scan);
+        if (asksForRows(query.study)) return sumByScanning(query, scan);
         const parts = splitQuery(query, MOST_SUMS);
         const rows = await firstRows(client, parts.map(statement));
         return joinSums(parts.map((part, index) => readSums(rows[index], part)));
@@ -89,6 +85,18 @@ function firstRows(client: pg.Client, statements: readonly string[]): Promise<un
     for (const text of statements) rows.push((await client.query({ text, rowMode: "array" })).rows[0]);
     return rows;
   });
+}
+
+/** Digests of ids as the numbers of people. */
+function withPeople(wanted: readonly WantedCell[], visit: RowVisitor): RowVisitor {
+  if (!wanted.some((cell) => "personOf" in cell)) return visit;
+  return (row) =>
+    visit(
+      row.map((cell, j) => {
+        const { [j]: asked } = wanted;
+        return "personOf" in asked ? asked.people.ofDigest(cell as string | null) : cell;
+      }),
+    );
 }
 
 /** All rows of a statement, some at a time: memory does not depend on how many there are. */

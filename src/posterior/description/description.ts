@@ -39,6 +39,7 @@ interface DescribedLevels {
 
 interface DescribedLevel {
   readonly level: string;
+  readonly label: string;
   readonly isReference: boolean;
   /** Standard deviation of the release's noise in the share. */
   readonly noise: number;
@@ -109,6 +110,7 @@ function variablesOf({ selection }: TableDraws, moments: TableMoments, record: R
     }
     const levels = described.levels.map((one) => ({
       level: one.level,
+      label: one.label,
       isReference: one.isReference,
       noise: one.columns.map(noiseOf).reduce((sum, next) => hypot(sum, next)),
       share: record(`the share of ${name}: ${one.level}`, moments.share(one)),

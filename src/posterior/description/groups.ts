@@ -18,6 +18,7 @@ import {
 /** A mean or a share within one group. */
 interface GroupValue extends Figures {
   readonly group: string;
+  readonly groupLabel: string;
   /** From the group of the reference level; null for that group itself. */
   readonly difference: (Figures & { readonly verdict: Conclusion }) | null;
 }
@@ -36,7 +37,8 @@ export interface GroupTable {
   readonly by: string;
   readonly label: string;
   readonly reference: string;
-  readonly groups: readonly { readonly group: string; readonly people: Figures }[];
+  readonly referenceLabel: string;
+  readonly groups: readonly { readonly group: string; readonly groupLabel: string; readonly people: Figures }[];
   readonly rows: readonly GroupRow[];
 }
 
@@ -64,8 +66,10 @@ export function groupsOf(drawn: TableDraws, by: string, moments: TableMoments, r
     by,
     label: variable.label ?? by,
     reference: levels[0].level,
-    groups: levels.map(({ level }, at) => ({
+    referenceLabel: levels[0].label,
+    groups: levels.map(({ level, label }, at) => ({
       group: level,
+      groupLabel: label,
       people: record(`the people of ${by}: ${level}`, times(shares[at], n)),
     })),
     rows: others
@@ -90,7 +94,7 @@ function quantitiesOf(parent: DescribedParent, moments: TableMoments): Quantity[
     const typical = quantile([share], 0.5);
     const covarianceWith = (group: LevelColumns) => indicatorCovariance(level, group, moments);
     const sd = Math.sqrt(typical * (1 - typical));
-    return { name, level: level.level, label: `${shown}: ${level.level}`, mean: share, sd, covarianceWith };
+    return { name, level: level.level, label: `${shown}: ${level.label}`, mean: share, sd, covarianceWith };
   });
 }
 
@@ -117,10 +121,11 @@ function groupRow(
     return mean.map((value, i) => value + covariance[i] / shares[at][i]);
   });
   const values = levels.map((group, at): GroupValue => {
-    const figures = record(`${label} in ${group.level}`, means[at]);
-    if (at === 0) return { group: group.level, ...figures, difference: null };
+    const named = { group: group.level, groupLabel: group.label };
+    const figures = record(`${label} in ${group.label}`, means[at]);
+    if (at === 0) return { ...named, ...figures, difference: null };
     const difference = figuresOf(means[at].map((value, i) => value - means[0][i]));
-    return { group: group.level, ...figures, difference: { ...difference, verdict: judgeOf(difference, sd, at) } };
+    return { ...named, ...figures, difference: { ...difference, verdict: judgeOf(difference, sd, at) } };
   });
   return { name, level, label, values };
 }

@@ -3,6 +3,7 @@
 import type { MomentSelection } from "../../model/moment-selection.ts";
 import { ZERO } from "../../moments/moment-table.ts";
 import { type ReleasedVariable, scaleOf } from "../../study/released-variable.ts";
+import { shownLevel } from "../column-label.ts";
 import type { DrawnValues } from "../posterior.ts";
 
 /** Draws of the moments of some columns, and the run that gave them. */
@@ -32,6 +33,8 @@ export interface TableRun {
 /** A level of a variable: its column, or all the columns of the other levels where it is the reference. */
 export interface LevelColumns {
   readonly level: string;
+  /** What the level is called. */
+  readonly label: string;
   readonly isReference: boolean;
   /** The level's indicator is the sum of these, or 1 minus it for the reference. */
   readonly columns: readonly number[];
@@ -48,8 +51,12 @@ export function describedParents(columns: readonly ReleasedVariable[]): Describe
     const own = columns.flatMap((column, at) => (column.parent === parent ? [at] : []));
     const variable = columns[own[0]];
     if (variable.level === null) return { kind: "number", variable, column: own[0] };
-    const reference = { level: variable.reference!, isReference: true, columns: own };
-    const others = own.map((at) => ({ level: columns[at].level!, isReference: false, columns: [at] }));
+    const { reference: first = "", referenceLabel = first } = variable;
+    const reference = { level: first, label: referenceLabel, isReference: true, columns: own };
+    const others = own.map((at) => {
+      const column = columns[at];
+      return { level: column.level!, label: shownLevel(column), isReference: false, columns: [at] };
+    });
     return { kind: "levels", variable, levels: [reference, ...others] };
   });
 }

@@ -105,8 +105,8 @@ function levelTable(variables: readonly DescribedVariable[]): DescriptionTable[]
     if (variable.kind === "number") return [];
     return [
       [nameOf(variable), "", "", ""],
-      ...variable.levels.map(({ level, share, noise }) => [
-        `  ${level}`,
+      ...variable.levels.map(({ label, share, noise }) => [
+        `  ${label}`,
         ...cells(share, 100),
         roundedFormat(2)(100 * noise),
       ]),
@@ -133,7 +133,7 @@ function rank({ verdict }: Correlation): number {
   return ["clear", "not settled", "cannot tell"].indexOf(verdict);
 }
 
-function groupTable({ label, reference, groups, rows }: GroupTable): DescriptionTable {
+function groupTable({ label, referenceLabel: reference, groups, rows }: GroupTable): DescriptionTable {
   return {
     of: "groups",
     breakBefore: 3,
@@ -141,7 +141,7 @@ function groupTable({ label, reference, groups, rows }: GroupTable): Description
     rows: [
       [`By ${label}; differences from ${reference}`, "", "90 %", "diff.", "90 %", ""],
       ["people", "", "", "", "", ""],
-      ...groups.map(({ group, people }) => [`  ${group}`, ...cells(people), "", "", ""]),
+      ...groups.map(({ groupLabel, people }) => [`  ${groupLabel}`, ...cells(people), "", "", ""]),
       ...rows.flatMap((row) => [[named(row), "", "", "", "", ""], ...groupRows(row)]),
     ],
   };
@@ -153,8 +153,8 @@ function named({ label, level }: GroupRow): string {
 
 function groupRows({ level, values }: GroupRow): string[][] {
   const times = level === null ? 1 : 100;
-  return values.map(({ group, difference, ...figures }) => [
-    `  ${group}`,
+  return values.map(({ groupLabel, difference, ...figures }) => [
+    `  ${groupLabel}`,
     ...cells(figures, times),
     ...(difference === null ? ["", "", ""] : [...cells(difference, times), difference.verdict]),
   ]);

@@ -97,7 +97,8 @@ function spreadRows({ summary, response }: Material): Content[][] {
 /** Average differences in probability by covariate and level of the response. */
 function probabilityTable({ summary: { logOdds }, posterior }: Material) {
   if (!logOdds || logOdds.differences.length === 0) return null;
-  const levels = logOdds.levels.length === 2 ? logOdds.levels.slice(1) : logOdds.levels;
+  const told = <Item>(all: readonly Item[]) => (all.length === 2 ? all.slice(1) : all);
+  const levels = told(logOdds.levels);
   const rows = [...new Set(logOdds.differences.map(({ name }) => name))].map((name) => {
     const found = levels.map((level) => logOdds.differences.find((one) => one.name === name && one.level === level)!);
     const isNumber = posterior.provenance.covariates.some((one) => one.name === name && one.level === null);
@@ -106,7 +107,7 @@ function probabilityTable({ summary: { logOdds }, posterior }: Material) {
   });
   return table(
     "Average differences in probability, percentage points, with 90 % intervals",
-    ["Covariate", ...levels.map(visible)],
+    ["Covariate", ...told(logOdds.levelLabels ?? logOdds.levels).map(visible)],
     rows,
   );
 }

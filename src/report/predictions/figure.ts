@@ -5,9 +5,9 @@
 import { mean } from "../../diagnostics/moments.ts";
 import { sortedQuantile } from "../../diagnostics/quantile.ts";
 import { type Evidence, evidenceMoments } from "../../pooling/evidence.ts";
-import { parentLabel } from "../../posterior/column-label.ts";
+import { parentLabel, shownLevel } from "../../posterior/column-label.ts";
 import { withProducts } from "../../posterior/design-matrix.ts";
-import { responseLevels } from "../../posterior/log-odds-names.ts";
+import { shownResponseLevels } from "../../posterior/log-odds-names.ts";
 import { type OriginalScale, originalScale } from "../../posterior/original-scale.ts";
 import type { Posterior } from "../../posterior/posterior.ts";
 import { probabilities } from "../../posterior/predict-levels.ts";
@@ -91,7 +91,7 @@ function predictedIn(material: Source): Predicted[] {
     return [{ ...material, response: shown, axis, predictAt: predictor(posterior, scale), suffix: "" }];
   }
   // Of two levels one tells both.
-  const levels = responseLevels(responses);
+  const levels = shownResponseLevels(responses);
   return levels.flatMap((level, l) => {
     if (levels.length === 2 && l === 0) return [];
     const shown = visible(`probability of ${parentLabel(response)} = ${level}`);
@@ -161,8 +161,11 @@ function indicator(covariate: ReleasedVariable, level: string | null): number {
 /** One prediction for the omitted levels, then one for every level in the formula. */
 function levelSettings(parent: string, covariates: readonly ReleasedVariable[], study: Study) {
   const others = levelsLeftOut(parent, covariates, study.variables);
-  const used = covariates.flatMap((covariate) => (covariate.parent === parent ? [covariate.level!] : []));
-  return [{ at: listed(others, "or", 3), level: null }, ...used.map((level) => ({ at: level, level }))];
+  const used = covariates.filter((covariate) => covariate.parent === parent);
+  return [
+    { at: listed(others, "or", 3), level: null },
+    ...used.map((covariate) => ({ at: shownLevel(covariate), level: covariate.level })),
+  ];
 }
 
 /** Covariates → the spread of the mean response and of a new case. */

@@ -10,6 +10,7 @@ import { jointCostWords } from "../../pooling/joint-guarantee.ts";
 import { type Guarantee, guaranteeSymbols, guaranteeWords, type Neighbours } from "../../release/guarantee.ts";
 import { noisyMoments } from "../../release/noisy-moments.ts";
 import type { DecimalRelease, MeasuredRelease, Release } from "../../release/release.ts";
+import type { Study } from "../../study/study.ts";
 import { counted, listed } from "../../words.ts";
 import { html, type Markup } from "../markup.ts";
 import type { Material } from "../material.ts";
@@ -43,7 +44,7 @@ ${each}`;
 
 function guaranteed(release: MeasuredRelease): Markup {
   const { guarantee, neighbours, study } = release;
-  return html`<p>${guaranteeWords(guarantee, neighbours, study.rowsPerPerson)}</p>
+  return html`<p>${guaranteeWords(guarantee, neighbours, study)}</p>
 ${guarantee.kind === "pure" ? html`<p>${guessingWords(Number(guarantee.epsilon), neighbours)}</p>` : null}
 <p>Everything on this page was computed from that one release: reading it, and fitting other models to the same file, costs
 no further privacy.</p>
@@ -84,7 +85,7 @@ function particulars(release: MeasuredRelease): Markup {
       `${guaranteeSymbols(guarantee)}, ${guarantee.kind === "pure" ? "pure differential privacy" : "zero-concentrated differential privacy"}`,
     ],
     ["Neighbouring tables", neighbourWords(neighbours, guarantee)],
-    ["Rows per person", `at most ${study.rowsPerPerson}, as the custodian declares`],
+    ["Rows per person", rowsPerPerson(study)],
     ["Number of rows", count.kind === "public" ? `public: ${whole(count.value)}` : "private, released with noise"],
     ["Noise", noiseInPeople(release)],
     ["Variables in the release", counted(variables.length, "variable")],
@@ -96,6 +97,12 @@ function particulars(release: MeasuredRelease): Markup {
     ],
     ["Made", `${made.date} by ${made.program} ${made.version}`],
   ]);
+}
+
+function rowsPerPerson({ rowsPerPerson, person, keep, by }: Study): string {
+  if (person === undefined) return `at most ${rowsPerPerson}, as the custodian declares`;
+  const order = by === undefined ? "in the order of the file" : `by ${by}`;
+  return `one, the ${keep} of each id in the column ${person}, ${order}`;
 }
 
 /** The size of the noise on a moment, and its kind. A release with many levels combines two kinds of noise. */
@@ -126,7 +133,7 @@ function limits({ neighbours, study, ledger }: MeasuredRelease): string[] {
     ...(neighbours === "replace"
       ? ["Whether somebody is in the table is not protected: the number of rows is public."]
       : []),
-    `Somebody with more than ${counted(study.rowsPerPerson, "row")} in the table is protected less.`,
+    `Somebody with more than ${study.person === undefined ? counted(study.rowsPerPerson, "row") : "one id"} in the table is protected less.`,
     "What is true of people in general may be learned, and then be applied to anyone, in the table or not.",
     "Other releases about the same people add to the cost; the ledger of the custodian keeps count of those it is told of.",
     ...(ledger.kind === "none"

@@ -5,12 +5,14 @@
 import { GRID } from "../../moments/moment-layout.ts";
 import type { Monomial } from "../../moments/monomials.ts";
 import { LONGEST_CELL } from "../../study/cell-length.ts";
+import { levelSpellings, type Match } from "../../study/level-spelling.ts";
 import { absentLevel, affineMap } from "../../study/released-variable.ts";
 import {
   type BoundedVariable,
   type CategoricalVariable,
   isBinned,
   isCategorical,
+  isDate,
   isNumeric,
   type NumericVariable,
   type Variable,
@@ -18,7 +20,7 @@ import {
 import { DAYS_IN } from "../../study/variable-problem.ts";
 import { missingDays, missingNumbers } from "../../table/cell-value.ts";
 import { cellDay } from "../../table/day.ts";
-import type { ColumnSchema, SumQuery, WantedCell } from "../../table/source.ts";
+import { type ColumnSchema, type SumQuery, type WantedCell, wantedColumn } from "../../table/source.ts";
 import { INVALID, quantisedFill } from "../quantise.ts";
 import { binConditions, type Relation } from "./sql.ts";
 
@@ -54,10 +56,11 @@ export function clickhouseCount({ from }: Relation): string {
 export function clickhouseCells(relation: ClickHouseRelation, wanted: readonly WantedCell[]): string {
   const aliases: string[] = [];
   const cells = wanted.map((cell, j) => {
-    if ("textOf" in cell) return cutText(relation.cell(cell.textOf).sql);
-    const { sql, schema } = relation.cell(cell.variable.column);
+    const { sql, schema } = relation.cell(wantedColumn(cell));
+    if ("textOf" in cell) return cutText(sql);
     // Bytes, since servers spoil long digits (clickhouse-wide-number.ts).
     if (isWideNumber(schema)) return `hex(reinterpretAsString(${sql}))`;
+    if (!("variable" in cell)) return idDigest(sql, schema);
     const steps = worthSteps(sql, cell.variable, (step) => `${relation.prefix}${step}${j}`);
     aliases.push(...steps.aliases);
     return numberText(steps.worth);
@@ -112,7 +115,7 @@ function variableSteps(relation: ClickHouseRelation, variable: Variable, j: numb
 
 function worthSteps(cell: string, variable: Variable, name: (step: string) => string): WorthSteps {
   if (!isNumeric(variable)) return levelSteps(cell, variable, name);
-  const number = variable.since === undefined ? numberSteps(cell, variable, name) : timeSteps(cell, variable, name);
+  const number = isDate(variable) ? timeSteps(cell, variable, name) : numberSteps(cell, variable, name);
   return isBinned(variable) ? binSteps(number, variable.bins, name("n")) : number;
 }
 
@@ -134,7 +137,7 @@ function numberSteps(cell: string, { missing = [] }: NumericVariable, name: (ste
  */
 function timeSteps(
   cell: string,
-  { missing = [], since, unit }: NumericVariable,
+  { missing = [], since, until, unit, dateFormat }: NumericVariable,
   name: (step: string) => string,
 ): WorthSteps {
   const [text, month, years, day, worth] = [name("t"), name("m"), name("a"), name("d"), name("x")];
@@ -143,14 +146,16 @@ function timeSteps(
   const days =
     `${years} * 365 + intDiv(${years}, 4) - intDiv(${years}, 100) + intDiv(${years}, 400) + ` +
     `intDiv(153 * ${monthsBefore} + 2, 5) + ${digits(9, 2)} - 719469`;
-  const time = `(${day} - ${doubleLiteral(cellDay(since))}) / ${doubleLiteral(DAYS_IN.get(unit!)!)}`;
+  const distance =
+    until === undefined ? `${day} - ${doubleLiteral(cellDay(since))}` : `${doubleLiteral(cellDay(until))} - ${day}`;
+  const time = `(${distance}) / ${doubleLiteral(DAYS_IN.get(unit!)!)}`;
   return {
     aliases: [
       `ifNull(toString(${cell}), '') AS ${text}`,
       `${digits(6, 2)} AS ${month}`,
       `${digits(1, 4)} - if(${month} > 2, 0, 1) AS ${years}`,
       `if(${month} = 0, nan, toFloat64(${days})) AS ${day}`,
-      `${unless(isOneOf(day, missingDays(missing)), time)} AS ${worth}`,
+      `${unless(isOneOf(day, missingDays(missing, dateFormat)), time)} AS ${worth}`,
     ],
     worth,
   };
@@ -181,12 +186,13 @@ function rounded(x: string, bounds: readonly [number, number]): string {
   return `toInt64(greatest(-${GRID}, least(${GRID}, ${z})))`;
 }
 
-function levelSteps(cell: string, { levels }: CategoricalVariable, name: (step: string) => string): WorthSteps {
+function levelSteps(cell: string, variable: CategoricalVariable, name: (step: string) => string): WorthSteps {
   const [text, worth] = [name("t"), name("n")];
-  const cases = levels.map((level, index) => `${text} = ${clickhouseText(level)}, ${index}`);
+  const isOne = (texts: readonly string[]) => texts.map((one) => `${text} = ${clickhouseText(one)}`).join(" OR ");
+  const cases = levelSpellings(variable).map((texts, index) => `${isOne(texts)}, ${index}`);
   return {
     aliases: [
-      `${trimmed(`ifNull(toString(${cell}), '')`)} AS ${text}`,
+      `${compared(`ifNull(toString(${cell}), '')`, variable.match)} AS ${text}`,
       `multiIf(isNull(${cell}), -1, ${cases.join(", ")}, -1) AS ${worth}`,
     ],
     worth,
@@ -203,9 +209,23 @@ function levelColumns(position: string, variable: CategoricalVariable): Omit<Var
   };
 }
 
-/** What is too long to be a level stays so. */
-function trimmed(text: string): string {
-  return `if(length(${text}) > ${LONGEST_CELL}, ${clickhouseText(" ")}, replaceRegexpAll(${text}, '^[ \\\\t\\\\r\\\\n]+|[ \\\\t\\\\r\\\\n]+$', ''))`;
+/** What is too long to be a level stays so. ClickHouse's `lower` is for A to Z alone. */
+function compared(text: string, match: Match | undefined): string {
+  const short = match === "loose" ? `lower(replaceRegexpAll(${text}, '${BLANKS}', ''))` : withoutBlanks(text);
+  return `if(length(${text}) > ${LONGEST_CELL}, ${clickhouseText(" ")}, ${short})`;
+}
+
+const BLANKS = "[ \\\\t\\\\r\\\\n]+";
+
+function withoutBlanks(text: string): string {
+  return `replaceRegexpAll(${text}, '^${BLANKS}|${BLANKS}$', '')`;
+}
+
+/** In hexadecimal digits; none of an id that is too long. Strings of a fixed length are filled up with NUL. */
+function idDigest(cell: string, { engineType }: ColumnSchema): string {
+  const text = `ifNull(toString(${cell}), '')`;
+  const id = engineType.includes("FixedString") ? `replaceRegexpAll(${text}, '\\\\x00+$', '')` : text;
+  return `if(length(${id}) > ${LONGEST_CELL}, '', hex(SHA256(${withoutBlanks(id)})))`;
 }
 
 /** One number of 2¹⁶ or two have room in a narrow sum. Signs and indicators make nothing larger. */

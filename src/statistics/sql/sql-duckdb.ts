@@ -3,9 +3,9 @@
 import { GRID } from "../../moments/moment-layout.ts";
 import { LONGEST_CELL } from "../../study/cell-length.ts";
 import { affineMap } from "../../study/released-variable.ts";
-import { type SqlDialect, wide } from "./sql.ts";
+import { CAPITALS, type SqlDialect, wide } from "./sql.ts";
 
-const TRIMMED = "chr(32) || chr(9) || chr(13) || chr(10)";
+const BLANKS = "chr(32) || chr(9) || chr(13) || chr(10)";
 
 export function duckdbIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
@@ -18,13 +18,19 @@ export function duckdbText(value: string): string {
 export const duckdbDialect: SqlDialect = {
   text: duckdbText,
   number: (cell, { engineType }) => decimalAsDouble(cell, engineType) ?? `CAST(${cell} AS DOUBLE)`,
-  label: (cell) => {
+  label: (cell, match) => {
     const text = `CAST(${cell} AS VARCHAR)`;
-    return `CASE WHEN strlen(${text}) <= ${LONGEST_CELL} THEN trim(${text}, ${TRIMMED}) END`;
+    const compared =
+      match === "loose"
+        ? `translate(${text}, '${CAPITALS}' || ${BLANKS}, '${CAPITALS.toLowerCase()}')`
+        : `trim(${text}, ${BLANKS})`;
+    return `CASE WHEN strlen(${text}) <= ${LONGEST_CELL} THEN ${compared} END`;
   },
   // Only of a DATE, which is a count of days; the file may hold any.
   day: (cell) =>
     `CASE WHEN ${cell} BETWEEN DATE '0000-01-01' AND DATE '9999-12-31' THEN ${cell} - DATE '1970-01-01' END`,
+  // Of integers and UUIDs, which have one way to be written; text is handed in.
+  person: (cell) => `CAST(${cell} AS VARCHAR)`,
   shown: (cell) => `TRY(CAST(${cell} AS VARCHAR))`,
   toDouble: (integer) => `CAST(${integer} AS DOUBLE)`,
   double,

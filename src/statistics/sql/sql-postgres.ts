@@ -5,7 +5,7 @@ import { GRID } from "../../moments/moment-layout.ts";
 import { LONGEST_CELL } from "../../study/cell-length.ts";
 import { affineMap } from "../../study/released-variable.ts";
 import { quantise } from "../quantise.ts";
-import { type SqlDialect, wide } from "./sql.ts";
+import { CAPITALS, type SqlDialect, wide } from "./sql.ts";
 
 export function postgresIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
@@ -20,10 +20,9 @@ export const postgresDialect: SqlDialect = {
   text: postgresText,
   number: (cell, { engineType }) => (engineType === "numeric" ? numericAsDouble(cell) : `CAST(${cell} AS float8)`),
   // The C collation compares bytes, also in a column with a case-insensitive one.
-  label: (cell) => {
-    const text = `CAST(${cell} AS text)`;
-    return `CASE WHEN octet_length(${text}) <= ${LONGEST_CELL} THEN btrim(${text}, E' \\t\\r\\n') END COLLATE "C"`;
-  },
+  label: (cell, match) => `${match === "loose" ? loosened(cell) : trimmed(cell)} COLLATE "C"`,
+  // To SQL_ASCII nothing is converted: these are the bytes, whatever they are.
+  person: (cell) => `encode(sha256(convert_to(${trimmed(cell)}, 'SQL_ASCII')), 'hex')`,
   // 1 BC is the year 0. What is infinite, or beyond these days, is compared and not computed with.
   day: (cell) =>
     `CASE WHEN ${cell} >= CAST('0001-01-01 BC' AS date) AND ${cell} < CAST('10000-01-01' AS date) ` +
@@ -49,6 +48,22 @@ export const postgresDialect: SqlDialect = {
   // PostgreSQL inlines a plain subquery and would quantise once for each product.
   fence: " OFFSET 0",
 };
+
+/** NULL where a cell is too long. */
+function trimmed(cell: string): string {
+  return ofCell(cell, (text) => `btrim(${text}, E' \\t\\r\\n')`);
+}
+
+/** Without blanks, and with small letters for A to Z. */
+function loosened(cell: string): string {
+  return ofCell(cell, (text) => `translate(${text}, E'${CAPITALS} \\t\\r\\n', '${CAPITALS.toLowerCase()}')`);
+}
+
+/** NULL for what is too long. */
+function ofCell(cell: string, read: (text: string) => string): string {
+  const text = `CAST(${cell} AS text)`;
+  return `CASE WHEN octet_length(${text}) <= ${LONGEST_CELL} THEN ${read(text)} END`;
+}
 
 /** Doubles from which on every value is at the end of the grid: the bounds, or, where their middle is rounded, beyond. */
 function saturation(bounds: readonly [number, number]): [number, number] {

@@ -2,11 +2,13 @@
 // that nothing is computed twice: cells (x), grid points (n), clamped and filled (z), zeroed in invalid rows (y), sums.
 // Whatever a cell holds, no step can fail, and none looks at another row.
 import type { Monomial } from "../../moments/monomials.ts";
+import { levelSpellings, type Match } from "../../study/level-spelling.ts";
 import { absentLevel } from "../../study/released-variable.ts";
 import {
   type CategoricalVariable,
   isBinned,
   isCategorical,
+  isDate,
   isNumeric,
   type NumericVariable,
   type Variable,
@@ -14,6 +16,7 @@ import {
 import { DAYS_IN } from "../../study/variable-problem.ts";
 import { missingDays, missingNumbers } from "../../table/cell-value.ts";
 import { cellDay } from "../../table/day.ts";
+import { withOrderRead } from "../../table/row-order.ts";
 import {
   type ColumnSchema,
   type ExactSums,
@@ -21,18 +24,24 @@ import {
   type SumQuery,
   toGridUnit,
   type WantedCell,
+  wantedColumn,
 } from "../../table/source.ts";
 import { filledPosition, INVALID, quantisedFill } from "../quantise.ts";
+
+/** The letters whose case a loose comparison ignores. `translate` drops what has no letter in its place: the blanks. */
+export const CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 export interface SqlDialect {
   /** A string literal. */
   text(value: string): string;
   /** The cell as a double; NULL or NaN where it holds no number. */
   number(cell: string, column: ColumnSchema): string;
-  /** The cell as trimmed text, NULL where it is longer than a cell may be. */
-  label(cell: string): string;
+  /** The cell as trimmed text, or as it is compared loosely; NULL where it is longer than a cell may be. */
+  label(cell: string, match: Match | undefined): string;
   /** The day of a date or a time stamp, counted from 1970-01-01; NULL where it is none of the years 0 to 9999. */
   day(cell: string, column: ColumnSchema): string;
+  /** What a column of ids tells of one: its text, or its digest in hexadecimal digits; NULL where it is none. */
+  person(cell: string): string;
   /** The cell as text that is shown, not compared. */
   shown(cell: string): string;
   /** A literal of a double. */
@@ -91,11 +100,15 @@ export function readSums(row: readonly unknown[], { layout }: SumQuery): ExactSu
   return { totalRows: totalRows, sums: toGridUnit(plain, layout) };
 }
 
-/** The wanted cells of every row: a double for a value, never NULL; text for text. */
-export function cellsStatement(dialect: SqlDialect, relation: Relation, wanted: readonly WantedCell[]): string {
-  const shown = (column: string) => relation.handedIn?.({ textOf: column }) ?? dialect.shown(relation.cell(column).sql);
+/** The wanted cells of every row: a double for a value, never NULL; text for text; ids as the dialect tells them. */
+export function cellsStatement(dialect: SqlDialect, relation: Relation, given: readonly WantedCell[]): string {
+  const wanted = withOrderRead(given, (column) => relation.cell(column).schema);
+  const told = (cell: WantedCell) => {
+    const { sql } = relation.cell(wantedColumn(cell));
+    return relation.handedIn?.(cell) ?? ("personOf" in cell ? dialect.person(sql) : dialect.shown(sql));
+  };
   const cells = wanted.map((cell, j) =>
-    "variable" in cell ? cellStep(dialect, relation, cell.variable, j) : `${shown(cell.textOf)} AS x${j}`,
+    "variable" in cell ? cellStep(dialect, relation, cell.variable, j) : `${told(cell)} AS x${j}`,
   );
   const values = wanted.map((cell, j) =>
     "variable" in cell ? valueStep(dialect, relation, cell.variable, `x${j}`) : `x${j}`,
@@ -123,10 +136,10 @@ function cellStep(dialect: SqlDialect, relation: Relation, variable: Variable, j
 
 function cellSql(dialect: SqlDialect, relation: Relation, variable: Variable): string {
   const { sql, schema } = relation.cell(variable.column);
-  if (!isNumeric(variable)) return dialect.label(sql);
-  const { missing = [] } = variable;
-  if (variable.since !== undefined) {
-    return timeSql(dialect, nullIf(dialect.day(sql, schema), missingDays(missing).map(String)), variable);
+  if (!isNumeric(variable)) return dialect.label(sql, variable.match);
+  const { missing = [], dateFormat } = variable;
+  if (isDate(variable)) {
+    return timeSql(dialect, nullIf(dialect.day(sql, schema), missingDays(missing, dateFormat).map(String)), variable);
   }
   return nullIf(dialect.number(sql, schema), missingNumbers(missing).map(dialect.double));
 }
@@ -136,8 +149,9 @@ function nullIf(sql: string, codes: readonly string[]): string {
 }
 
 /** Days are counted in integers; the difference and the quotient are those of `timeOf`. */
-function timeSql({ double }: SqlDialect, day: string, { since, unit }: NumericVariable): string {
-  return `(${day} - ${cellDay(since)}) / ${double(DAYS_IN.get(unit!)!)}`;
+function timeSql({ double }: SqlDialect, day: string, { since, until, unit }: NumericVariable): string {
+  const days = until === undefined ? `${day} - ${cellDay(since)}` : `${cellDay(until)} - ${day}`;
+  return `(${days}) / ${double(DAYS_IN.get(unit!)!)}`;
 }
 
 function valueStep(dialect: SqlDialect, relation: Relation, variable: Variable, x: string): string {
@@ -149,7 +163,7 @@ function valueStep(dialect: SqlDialect, relation: Relation, variable: Variable, 
 function positionCase(dialect: SqlDialect, variable: CategoricalVariable, x: string, unknown: string): string {
   const conditions = isBinned(variable)
     ? binConditions(variable.bins, x, dialect.double)
-    : variable.levels.map((level) => `${x} = ${dialect.text(level)}`);
+    : levelSpellings(variable).map((texts) => texts.map((text) => `${x} = ${dialect.text(text)}`).join(" OR "));
   const cases = conditions.map((condition, position) => `WHEN ${condition} THEN ${position}`);
   return `CASE ${cases.join(" ")} ELSE ${unknown} END`;
 }

@@ -1,5 +1,5 @@
 // noisewise check: harmless slips, each caught in one line that names the column and the cure, before anything is charged.
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { HOSPITAL_STUDY, hospital, hospitalCsv } from "../../support/hospital.ts";
 import { cliInOneProcess, refusalLine, unfolded } from "../../support/run-cli.ts";
@@ -59,7 +59,7 @@ it.each([
 ])("catches %s in one line that names the cure", async (_, args, line) => {
   const { code, problems } = await check(...args);
   expect(problems.filter((problem) => line.test(problem))).toHaveLength(1);
-  expect(code).toBe(args[0] === "good.csv" ? 0 : 2);
+  expect(code).toBe(args[0] === "good.csv" ? 1 : 2);
 });
 
 it("finds all good once decimal commas are declared", async () => {
@@ -108,13 +108,107 @@ it.each([
   expect(stdout).toMatch(line);
 });
 
+it.each([
+  [
+    "01.01.1930",
+    /x: 100 % of cells are not a date as declared: the dates are written like 31\.01\.1930: declare "dateFormat": "dd\.mm\.yyyy"$/m,
+  ],
+  ["3/25/1930", /written like 01\/31\/1930: declare "dateFormat": "mm\/dd\/yyyy"$/m],
+  ["3/4/1930", /written like 31\/01\/1930 or 01\/31\/1930: declare "dateFormat": "dd\/mm\/yyyy" or "mm\/dd\/yyyy"$/m],
+  ["19300102", /written like 19300131: declare "dateFormat": "yyyymmdd"$/m],
+  ["01.01.30", /not a date as declared: its year has two digits, and nobody can tell the century/],
+  [
+    "spring",
+    /not a date as declared: no date of the calendar: dates are written 2024-03-05, or as "dateFormat" declares/,
+  ],
+])("says how dates like %s are written, by their pattern alone", async (cell, line) => {
+  write("dates.csv", `x,y\n${`${cell},1\n`.repeat(3)}`);
+  write("dates.json", { variables: [{ name: "x", until: "2025-01-01", unit: "years", bounds: [0, 110] }] });
+  const { stdout } = await check("dates.csv", "--study", "dates.json");
+  expect(stdout).toMatch(line);
+  expect(stdout).not.toContain(cell);
+});
+
+it("names the format of dates where a number was declared", async () => {
+  write("dates.csv", "x,y\n05.03.2024,1\n");
+  write("dates.json", { variables: [{ name: "x", bounds: [0, 1] }] });
+  const { stdout } = await check("dates.csv", "--study", "dates.json");
+  expect(stdout).toContain(
+    'x: 100 % of cells are not a number: date: add "unit": "days", "since": "2000-01-01" to the variable; ' +
+      'the dates are written like 31.01.1930: also "dateFormat": "dd.mm.yyyy"',
+  );
+});
+
+it("knows levels that differ only in case or blanks, and what cures them", async () => {
+  write("levels.csv", `x\n${["no", "No", "N o", "Y es", "ÖST", "?"].map((cell) => `"${cell}"\n`).join("")}`);
+  const levels = (fields: object) =>
+    write("levels.json", { variables: [{ name: "x", levels: ["no", "yes", "öst"], ...fields }] });
+  levels({});
+  const { problems } = await check("levels.csv", "--study", "levels.json");
+  expect(problems[0]).toBe(
+    '! x: 66.7 % of cells are not a declared level: "No" (16.7 %, differs only in case from "no"), ' +
+      '"N o" (16.7 %, differs only in case and blanks from "no"), "Y es" (16.7 %, differs only in case and blanks from "yes"), ' +
+      '"ÖST" (16.7 %, differs only in case from "öst"): add "match": "loose" to the variable; for the others, ' +
+      'write the levels as in the table\'s codebook, or add aliases: { "name": …, "also": […] }',
+  );
+  levels({ match: "loose" });
+  const loose = await check("levels.csv", "--study", "levels.json");
+  expect(loose.problems).toEqual([
+    '! x: 16.7 % of cells are not a declared level: "ÖST" (16.7 %, differs only in case from "öst"): ' +
+      'add aliases, such as { "name": "öst", "also": ["ÖST"] }',
+  ]);
+  levels({ levels: ["no", "yes", { name: "öst", also: ["ÖST"] }], match: "loose" });
+  expect((await check("levels.csv", "--study", "levels.json")).problems).toEqual([]);
+});
+
+it("sees a file that is not UTF-8, or is where the study says otherwise", async () => {
+  const variables = [{ name: "x", levels: ["Köln", "Zürich"] }];
+  writeFileSync(path("latin.csv"), "x\nK\xf6ln\nZ\xfcrich\n", "latin1");
+  write("utf8.csv", "x\nKöln\nZürich\n");
+  write("utf8.json", { variables });
+  write("latin.json", { variables, csv: { encoding: "latin-1" } });
+  expect((await check("latin.csv", "--study", "utf8.json")).stdout).toContain(
+    '! the file is not UTF-8, so that letters such as ü are lost: add "csv": { "encoding": "windows-1252" } to the study',
+  );
+  expect((await check("utf8.csv", "--study", "latin.json")).stdout).toContain(
+    '! the file is UTF-8, and the study declares another encoding: leave "encoding" out of its csv block',
+  );
+  for (const name of ["utf8", "latin"]) {
+    expect((await check(`${name}.csv`, "--study", `${name}.json`)).problems).toEqual([]);
+  }
+});
+
 it("counts people, and prints no extreme of them", async () => {
   write("visits.csv", `who,x\n${"a,1\n".repeat(7)}b,1\nc,1\n,1\n`);
   write("visits.json", { variables: [{ name: "x", bounds: [0, 2] }] });
-  const { stdout } = await check("visits.csv", "--study", "visits.json", "--person", "who");
-  expect(stdout).toContain("! rowsPerPerson: 33.3 % of people have more than 1: raise it to a limit you can guarantee");
+  const { code, stdout } = await check("visits.csv", "--study", "visits.json", "--person", "who");
+  expect(code).toBe(1);
+  expect(stdout).toContain(
+    '! rowsPerPerson: 33.3 % of people have more than 1: to use one row of each, add "person": "who", "keep": "first" to the study; or raise rowsPerPerson to a limit you can guarantee',
+  );
   expect(stdout).toContain("! 10 % of rows name no person");
   expect(stdout).not.toContain("7");
+});
+
+it("is content once the study names the column of ids, and counts people from then on", async () => {
+  write("visits.csv", `who,day,x\n${"a,2024-01-02,1\n".repeat(7)}a,2024-01-01,?\nb,soon,1\nc,,1\n,2024-01-01,1\n`);
+  const study = { person: "who", keep: "first", variables: [{ name: "x", bounds: [0, 2] }] };
+  write("people.json", study);
+  const inFile = await check("visits.csv", "--study", "people.json");
+  expect(inFile.code).toBe(0);
+  expect(inFile.stdout).toContain("11 rows of 3 people read, 3 would be used (100 % of people).");
+  expect(inFile.problems).toEqual(['! person: 9.1 % of rows have no id in "who" and would not be used']);
+  write("ordered.json", { ...study, by: "day", maxRows: 2 });
+  const byDay = await check("visits.csv", "--study", "ordered.json", "--person", "who");
+  expect(byDay.code).toBe(1);
+  expect(byDay.stdout).toContain("11 rows of 3 people read, 2 would be used (66.7 % of people).");
+  expect(byDay.problems).toEqual([
+    "! maxRows: the table has more than 2 people: raise it well above what the table can have",
+    '! person: 9.1 % of rows have no id in "who" and would not be used',
+    '! by: 18.2 % of cells in "day" are neither a number nor a date such as 2024-03-05: such a row is used only where a person has no other',
+  ]);
+  const other = await run("check", "visits.csv", "--study", "people.json", "--person", "day");
+  expect(refusalLine(other, 64)).toBe('--person day: the study names "who": leave --person out');
 });
 
 it("marks its JSON as confidential, and carries no extremes or quantiles", async () => {

@@ -5,12 +5,20 @@ import { type MomentLayout, studyLayout } from "../../../src/moments/moment-layo
 import { seededRandom } from "../../../src/random/random.ts";
 import { accumulate, type Row } from "../../../src/statistics/accumulate.ts";
 import { sumByScanning } from "../../../src/statistics/sum-by-scanning.ts";
+import { DATE_FORMATS } from "../../../src/study/date-format.ts";
 import { parseStudy, type Study } from "../../../src/study/study.ts";
 import { checkColumns } from "../../../src/table/check-columns.ts";
 import { LONG } from "../../support/effort.ts";
 import { type Engines, startEngines } from "../../support/table-engines.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { type Column, type Engine, LEVELS, type TypedCell, type TypedColumn } from "../../support/typed-tables.ts";
+import {
+  type Column,
+  type Engine,
+  LEVELS,
+  LOOSE_LEVELS,
+  type TypedCell,
+  type TypedColumn,
+} from "../../support/typed-tables.ts";
 
 let engines: Engines;
 beforeAll(async () => {
@@ -19,7 +27,15 @@ beforeAll(async () => {
 afterAll(() => engines?.stop());
 
 const random = seededRandom(1);
-const NAMES = ["CSV", "Parquet", "PostgreSQL UTF8", "PostgreSQL SQL_ASCII", "ClickHouse"];
+const NAMES = [
+  "CSV",
+  "CSV latin-1",
+  "CSV windows-1252",
+  "Parquet",
+  "PostgreSQL UTF8",
+  "PostgreSQL SQL_ASCII",
+  "ClickHouse",
+];
 
 /** What a column of this kind can be asked for: sums and products in the engine, and numbers handed over for a transform. */
 function studiesOf({ kind }: TypedColumn): Study[] {
@@ -32,11 +48,16 @@ function studiesOf({ kind }: TypedColumn): Study[] {
   const levels = [
     { name: "g", column: "c", levels: LEVELS, fill: "b" },
     { name: "h", column: "c", levels: ["true", "a", "7", "-1"] },
+    { name: "loose", column: "c", levels: LOOSE_LEVELS, match: "loose" },
+    { name: "also", column: "c", levels: [...LOOSE_LEVELS, "€"], fill: "c" },
+    { name: "all", column: "c", levels: LEVELS, match: "loose", fill: "b" },
   ];
   const day = { name: "day", column: "c", since: "2000-01-01", unit: "years", bounds: [-2100, 8100] };
   const dates = [
     day,
     { ...day, name: "near", unit: "days", bounds: [-12_000, 12_000], fill: 0, missing: ["1970-01-01"] },
+    { ...day, name: "age", since: undefined, until: "2000-01-01" },
+    { ...day, name: "left", since: undefined, until: "1970-01-02", unit: "weeks", missing: ["2000-01-01"], fill: 7 },
     {
       name: "era",
       column: "c",
@@ -52,7 +73,7 @@ function studiesOf({ kind }: TypedColumn): Study[] {
     boolean: levels,
     text: levels,
     date: dates,
-    any: [...number, ...levels, ...dates],
+    any: [...number, ...levels, ...dates, ...DATE_FORMATS.map((dateFormat) => ({ ...day, dateFormat }))],
   };
   const products = (name: string) => [{ name: "p", of: [name, name] }];
   return asked[kind].flatMap((variable) => [

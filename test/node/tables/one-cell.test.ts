@@ -63,6 +63,33 @@ it("one record whose text is not UTF-8 moves no other: U+FEFF before a level, a 
   expect(before.sums[0] / plan.layout.unit).toBe(1000n);
 });
 
+it("one record with a nasty id, or none in the order, moves nobody else's row", async () => {
+  const study = parseStudy({
+    ...{ person: "c0", keep: "last", by: "c1" },
+    variables: [{ name: "x", column: "c2", bounds: [0, 10] }],
+  });
+  const plan = planRelease(study, { guarantee: pureOne, protect: "content" });
+  // 500 people with three visits each, of which the last says most.
+  const ids = Array.from({ length: 1500 }, (_, i) => Buffer.from(`patient ${i % 500}`));
+  const table = (id: Buffer | null, visit: bigint, x: number) =>
+    write("people", [
+      [TEXT, [...ids.slice(0, 700), id, ...ids.slice(700)]],
+      [timestamp("MICROS"), Array.from({ length: 1501 }, (_, i) => (i === 700 ? visit : BigInt(i) * 86_400_000_000n))],
+      [{ type: "DOUBLE" }, Array.from({ length: 1501 }, (_, i) => (i === 700 ? x : Math.floor(i / 500)))],
+    ]);
+  const before = await sum(table(null, 0n, 10), study);
+  expect(before.totalRows).toBe(500n);
+  const nasty = ["", " ", "\xff".repeat(8), "\xff\xfe", "patient 7\0", "patient 7", "x".repeat(300), "\ufeffpatient 7"];
+  for (const id of nasty.map((text) => Buffer.from(text, "latin1"))) {
+    for (const visit of [LEAST_64, 2n ** 62n, 2n ** 50n]) {
+      expect(tooFar(plan, before, await sum(table(id, visit, 10), study)), String(id)).toBeUndefined();
+    }
+  }
+  // Only the person herself has another row, and only where it is the last.
+  expect(await sum(table(Buffer.from("patient 7"), LEAST_64, 10), study)).toEqual(before);
+  expect(await sum(table(Buffer.from("patient 7"), 2n ** 50n, 10), study)).not.toEqual(before);
+});
+
 const LEAST_64 = -(2n ** 63n);
 const timestamp = (unit: "MILLIS" | "MICROS" | "NANOS") =>
   ({ type: "INT64", logical_type: { type: "TIMESTAMP", isAdjustedToUTC: false, unit } }) as const;
