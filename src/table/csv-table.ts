@@ -44,12 +44,15 @@ export function csvTable(
   };
 }
 
-/** Ids are compared as bytes, levels as bytes of UTF-8 or as the text of another encoding; numbers and dates are ASCII. */
+/** Ids and levels are compared as bytes of UTF-8, or as the text of another encoding; numbers and dates are ASCII. */
 function cellReader(wanted: WantedCell, csv: Study["csv"]): (cell: string) => number | string {
   const { encoding = "utf-8" } = csv;
   const decoded = decoderOf(encoding);
   if ("textOf" in wanted) return decoded;
-  if ("personOf" in wanted) return (cell) => wanted.people.ofBytes(cell);
+  if ("personOf" in wanted) {
+    const { people } = wanted;
+    return encoding === "utf-8" ? (cell) => people.ofBytes(cell) : (cell) => people.ofText(decoded(cell));
+  }
   if ("orderOf" in wanted) return (cell) => cellOrder(cell, { plain: plainNumber(csv), format: wanted.dateFormat });
   const variable = wanted.variable;
   if (!isNumeric(variable)) {

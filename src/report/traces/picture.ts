@@ -11,7 +11,7 @@ export function tracePicture({ points, range, alt }: TracePanel, canvas: Canvas)
   const chains = [...new Set(points.map(({ chain }) => chain))];
   const last = Math.max(...points.map(({ draw }) => draw));
   const upward = spacedTicks(range, HEIGHT - 48, "up", 4);
-  const marginLeft = widest(upward.ticks.map(upward.tickFormat)) + 10;
+  const marginLeft = widest(upward.ticks.map(upward.tickFormat)) + 16;
   return picture(
     alt,
     {
