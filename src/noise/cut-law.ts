@@ -27,8 +27,8 @@ export interface CutLaw {
   /** The variance of the coordinate. */
   readonly variance: number;
   readonly place: PlaceInInterval;
-  /** The coordinate at which a value within (from, to) is placed. */
-  coordinateAt(x: number, from: number, to: number): number;
+  /** The coordinate at which a value is placed, between −most and most: the nearer of these for values further out. */
+  coordinateAt(x: number, from: number, to: number, most: number): number;
   /** The slope of the log density of the whole law. */
   score(x: number): number;
 }
@@ -52,7 +52,7 @@ export const uniformLaw: CutLaw = {
     out.logByLow = -1 / width;
     out.logByHigh = 1 / width;
   },
-  coordinateAt: (x, from, to) => log((x - from) / (to - x)),
+  coordinateAt: (x, from, to, most) => within(log(Math.max(0, x - from) / Math.max(0, to - x)), most),
   score: () => 0,
 };
 
@@ -68,13 +68,19 @@ export function mirrored(place: PlaceInInterval, v: number, from: number, to: nu
   out.logByCoordinate = -out.logByCoordinate;
 }
 
-/** Coordinates of a standard law beyond these have no probability that a double could tell. */
-const FURTHEST = 64;
-const MOST_STEPS = 200;
+export function within(v: number, most: number): number {
+  return Math.min(most, Math.max(-most, v));
+}
+
+const MOST_STEPS = 100;
 
 /** The coordinate at which a law places x, by Newton steps that bisection keeps within what is known. */
-export function solveForCoordinate(place: PlaceInInterval, x: number, from: number, to: number): number {
-  let [low, high] = [-FURTHEST, FURTHEST];
+export function solveForCoordinate(place: PlaceInInterval, x: number, from: number, to: number, most: number): number {
+  let [low, high] = [-most, most];
+  for (const end of [low, high]) {
+    place(end, from, to, trial);
+    if (end < 0 ? trial.x >= x : trial.x <= x) return end;
+  }
   let v = 0;
   for (let step = 0; step < MOST_STEPS; step++) {
     place(v, from, to, trial);

@@ -4,7 +4,7 @@ import { hypot } from "../math/elementary/hypot.ts";
 import { log } from "../math/elementary/log.ts";
 import { square } from "../math/elementary/square.ts";
 import { millsRatio, normalCdf, normalQuantile } from "../math/normal.ts";
-import { type CutLaw, type CutValue, mirrored, solveForCoordinate } from "./cut-law.ts";
+import { type CutLaw, type CutValue, mirrored, solveForCoordinate, within } from "./cut-law.ts";
 import type { NoiseCoordinates, NoiseDensity, NoiseKind } from "./noise-kind.ts";
 import type { GaussianPart } from "./noise-part.ts";
 
@@ -79,7 +79,8 @@ export function gaussianLaw(scale: number): CutLaw {
     scale,
     variance: 1,
     place,
-    coordinateAt: (x, from, to) => (isWhole(from, to) ? x : solveForCoordinate(place, x, from, to)),
+    coordinateAt: (x, from, to, most) =>
+      isWhole(from, to) ? within(x, most) : solveForCoordinate(place, x, from, to, most),
     score: (x) => -x,
   };
 }

@@ -2,7 +2,7 @@
 import { exp, expm1 } from "../math/elementary/exp.ts";
 import { log } from "../math/elementary/log.ts";
 import { laplace as drawLaplace } from "../random/distributions.ts";
-import { type CutLaw, type CutValue, mirrored } from "./cut-law.ts";
+import { type CutLaw, type CutValue, mirrored, within } from "./cut-law.ts";
 import { emptyTails, LOGISTIC_VARIANCE, logisticTails } from "./logistic.ts";
 import type { NoiseCoordinates, NoiseDensity, NoiseKind } from "./noise-kind.ts";
 import type { LaplacePart, LaplaceSumPart, NoisePart } from "./noise-part.ts";
@@ -95,7 +95,10 @@ export function laplaceLaw(scale: number): CutLaw {
       else if (to <= 0) mirrored(rightOfZero, v, from, to, out);
       else aroundZero(v, from, to, out);
     },
-    coordinateAt: (x, from, to) => logMass(from, x) - logMass(x, to),
+    coordinateAt(x, from, to, most) {
+      if (x <= from) return -most;
+      return x >= to ? most : within(logMass(from, x) - logMass(x, to), most);
+    },
     score: (x) => (x < 0 ? 1 : -1),
   };
 }

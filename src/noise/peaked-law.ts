@@ -53,7 +53,7 @@ export function peakedLaw(peaks: readonly Peak[]): CutLaw {
     scale: 1,
     variance: LOGISTIC_VARIANCE,
     place,
-    coordinateAt: (x, from, to) => solveForCoordinate(place, x, from, to),
+    coordinateAt: (x, from, to, most) => solveForCoordinate(place, x, from, to, most),
     score: (x) => sorted.reduce((sum, { at, scale }) => sum - Math.sign(x - at) / scale, 0),
   };
 

@@ -42,7 +42,7 @@ function descriptionSections(description: Description, document: Document): Sect
   return [
     { id: "variables", title: "The variables", content: about("variables") },
     ...(correlations === null ? [] : [{ ...correlations, content: [correlations.content, about("correlations")] }]),
-    ...(groups === null ? [] : [{ id: "groups", title: `By ${groups.label}`, content: about("groups") }]),
+    ...(groups === null ? [] : [{ id: "groups", title: "Groups", content: about("groups") }]),
   ];
 }
 

@@ -246,8 +246,8 @@ describe("a dry run", () => {
     const before = readFileSync(path("dry.ledger"));
     write("garbage.csv", `age,INCOME,region\n${'\u0000\uffff"'.repeat(1000)}`);
     const [sound, garbage] = await Promise.all([
-      dryRun("table.csv", "--ledger", "dry.ledger", "--out", "dry.json"),
-      dryRun("garbage.csv", "--ledger", "dry.ledger", "--out", "dry.json"),
+      dryRun("table.csv", "--details", "--ledger", "dry.ledger", "--out", "dry.json"),
+      dryRun("garbage.csv", "--details", "--ledger", "dry.ledger", "--out", "dry.json"),
     ]);
     expect(sound).toMatchObject({ code: 0, stderr: "" });
     expect(garbage).toEqual(sound);
@@ -257,7 +257,7 @@ describe("a dry run", () => {
     );
     // √(10·11/3) = 6.055: 1, age, income, region, age², age·income, income², and region with age and income.
     expect(unfolded(sound.stdout)).toMatch(
-      /noise per moment +6\.055 people \(standard deviation\): cube noise of scale 1 in 9 dim/,
+      /noise per moment +6\.055 people \(standard deviation\)[^]*law of the noise +cube noise of scale 1 in 9 dim/,
     );
     expect(sound.stdout).toMatch(/cost +ε = 1\nbudget +2 left of 2: enough\n/);
     expect(readFileSync(path("dry.ledger")).equals(before)).toBe(true);

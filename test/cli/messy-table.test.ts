@@ -117,7 +117,8 @@ it("releases, verifies, describes and reports in labels", async () => {
   expect(verify(JSON.parse(readFileSync(path("release.json"), "utf8")))).toEqual([]);
   const described = await run("describe", "release.json", "--by", "sex", "--warmup", "200", "--draws", "200");
   expect(described).toMatch(/^ {2}women +/m);
-  expect(described).toContain("By sex; differences from women");
+  expect(described).toContain("By sex");
+  expect(described).toContain("Differences from women");
   expect(described).not.toMatch(/\b(Fem|M)ale\b/);
   const fitted = await runCli(
     ...[folder, "fit", "release.json", "pressure ~ age + sex + ward", "--warmup", "300", "--draws", "300"],

@@ -46,7 +46,16 @@ describe("a release of one row per person", () => {
   });
 
   it("costs what one row costs, and the dry run says whom it protects", async () => {
-    const { stdout } = await run("release", "visits.csv", "--study", "study.json", "--epsilon", "1", "--dry-run");
+    const { stdout } = await run(
+      "release",
+      "visits.csv",
+      "--study",
+      "study.json",
+      "--epsilon",
+      "1",
+      "--dry-run",
+      "--details",
+    );
     expect(unfolded(stdout)).toMatch(/one person changes them by\s+3 in total/);
     expect(stdout.replace(/\s+/g, " ")).toContain(
       'all rows with one id in the column "patient", and one row of each is used',

@@ -92,24 +92,25 @@ describe("a run is not repeated", () => {
   });
 });
 
+const EXTENDED = /^the first run left too few .* kept every (\d+) steps$/;
+
 describe("noisewise fit", () => {
-  // One chain with a warm-up so short that its 1000 draws are worth 270 or so.
+  // One chain with a short warm-up, and noise that hides most of the table: its 1000 draws are worth fewer than 400.
   const { folder, write } = workplace();
   const release = analystRelease();
-  write("release.json", { ...release, moments: { ...release.moments, noise: { kind: "laplace", scale: 3 } } });
-  write("prior.json", { kind: "conjugate" });
+  write("release.json", { ...release, moments: { ...release.moments, noise: { kind: "laplace", scale: 30 } } });
   const fitted = async (...args: string[]) => {
-    const options = ["--prior", "prior.json", "--chains", "1", "--warmup", "60", "--json", ...args];
+    const options = ["--chains", "1", "--warmup", "60", "--json", ...args];
     return JSON.parse((await runCli(folder, "fit", "release.json", "wage ~ age + region", ...options)).stdout);
   };
 
   it("extends itself, and its note gives the same draws again", async () => {
     const extended = await fitted();
-    const [, thin] = /^the first run left too few .* kept every (\d+) steps$/.exec(extended.notes.join("\n")) ?? [];
+    const [, thin] = extended.notes.map((note: string) => EXTENDED.exec(note)).find(Boolean) ?? [];
     expect(extended.sampler).toMatchObject({ draws: 1000, thin: Number(thin) });
     const again = await fitted("--thin", thin);
     expect(again.parameters).toEqual(extended.parameters);
-    expect(again.notes).toEqual([]);
+    expect(again.notes).toEqual(extended.notes.filter((note: string) => !EXTENDED.test(note)));
   });
 
   it("does not if the user set the draws, or there is no time", async () => {
@@ -118,7 +119,7 @@ describe("noisewise fit", () => {
       ["--max-time", "0"],
     ]) {
       const { notes, sampler } = await fitted(...limit);
-      expect(notes).toEqual([]);
+      expect(notes.filter((note: string) => EXTENDED.test(note))).toEqual([]);
       expect(sampler).toMatchObject({ draws: 1000, thin: 1 });
     }
   });

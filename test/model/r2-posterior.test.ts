@@ -92,9 +92,9 @@ function distance(samples: readonly number[][], expected: readonly number[]): Er
 
 function drawn(logit = LOGIT, seed = 3) {
   const posterior = r2Posterior(PRIOR, P);
-  // The coordinate of R² relative to the explained sum of squares E: t − log(E/r + p/n).
+  // The coordinate of R² relative to the explained sum of squares E: t − log(1 + E/r).
   const { explained, Syy } = truth;
-  const own = logit - Math.log(explained / (Syy - explained) + P / N);
+  const own = logit - Math.log(Syy / (Syy - explained));
   expect(posterior.condition(MOMENTS, N, own)).toBe(true);
   const random = seededRandom(seed);
   const theta = new Float64Array(P + 1);

@@ -75,7 +75,7 @@ const OF_LEVELS: { readonly schema: string; readonly command: string[]; readonly
   },
   {
     schema: "plan",
-    command: ["plan", WAGES, "parttime ~ education", "--rows", "20000", "--releases", "1", "--json"],
+    command: ["plan", WAGES, "parttime ~ education", "--rows", "20000", "--releases", "2", "--json"],
     broken: ["cells", 0, "rows"],
   },
 ];

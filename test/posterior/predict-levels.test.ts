@@ -35,12 +35,12 @@ describe("two cases of a response with levels", () => {
   };
   const probability = (value: number) => 1 / (1 + Math.exp(-value));
 
-  it("are compared draw by draw, in the probability of the second level", () => {
+  it("are compared draw by draw, in the probability of each level", () => {
     const [{ case: at, versus, differences }] = predictLevels(of("logistic"), ROWS, { variables, versus: 1 })
       .contrasts!;
     const [first, second] = [logOdds(1, 0), logOdds(-1, 1)].map((draws) => draws.map(probability));
     const mean = second.reduce((sum, value, s) => sum + value - first[s], 0) / first.length;
-    expect([at, versus, Object.keys(differences)]).toEqual([2, 1, ["yes"]]);
+    expect([at, versus, Object.keys(differences)]).toEqual([2, 1, ["no", "yes"]]);
     expect(differences.yes.mean).toBeCloseTo(mean, 10);
   });
 

@@ -18,8 +18,8 @@ export function emptyExpectedValue(): ExpectedValue {
   return { ...emptyCutValue(), byCentre: 0, byLogWidth: 0, logByCentre: 0, logByLogWidth: 0 };
 }
 
-/** A centre outside the interval, or this close to an end in its width, is moved inside: its coordinate must be finite. */
-const MARGIN = 0.02;
+/** A centre further out than so many deviations of the coordinate, or outside the interval, is moved there. */
+const FURTHEST = 4;
 
 const middle = emptyCutValue();
 
@@ -38,10 +38,8 @@ export function placeExpected(
     out.log = Number.NEGATIVE_INFINITY;
     return;
   }
-  const margin = MARGIN * (to - from);
-  const wanted = centre / law.scale;
-  const x = Math.min(to - margin, Math.max(from + margin, wanted));
-  const v0 = law.coordinateAt(x, from, to);
+  const furthest = FURTHEST * Math.sqrt(law.variance);
+  const v0 = law.coordinateAt(centre / law.scale, from, to, furthest);
   law.place(v0, from, to, middle);
   const tau = width / law.scale / middle.byCoordinate;
   const sum = law.variance + tau * tau;
@@ -49,20 +47,19 @@ export function placeExpected(
   const kappa = tau / Math.sqrt(sum);
   law.place(w * v0 + kappa * xi, from, to, out);
 
-  // An end or the centre moves x and, through v⁰ and log τ, v; κ is the Jacobian of ξ.
+  // An end or the centre moves v⁰ and τ, and so v; κ is the Jacobian of ξ.
   const byLogTau = kappa * w * xi - 2 * w * (1 - w) * v0;
-  const score = law.score(x);
-  const xByCentre = x === wanted ? 1 : 0;
-  const xByLow = x > wanted ? 1 - MARGIN : x < wanted ? MARGIN : 0;
-  const xByHigh = 1 - xByCentre - xByLow;
-  const v0ByCentre = xByCentre / middle.byCoordinate;
-  const v0ByLow = (xByLow - middle.byLow) / middle.byCoordinate;
-  const v0ByHigh = (xByHigh - middle.byHigh) / middle.byCoordinate;
+  // Either v⁰ follows the centre, or the value at a fixed v⁰ moves with the ends.
+  const follows = Math.abs(v0) < furthest ? 1 / middle.byCoordinate : 0;
+  const v0ByLow = -middle.byLow * follows;
+  const v0ByHigh = -middle.byHigh * follows;
   // The slope at v⁰ is mass·ℓ(v⁰)/f(x), and τ falls as it rises.
-  const tauByCentre = score * xByCentre - middle.logByCoordinate * v0ByCentre;
-  const tauByLow = score * xByLow - middle.logByCoordinate * v0ByLow - middle.logByLow;
-  const tauByHigh = score * xByHigh - middle.logByCoordinate * v0ByHigh - middle.logByHigh;
-  const byCentre = w * v0ByCentre + byLogTau * tauByCentre;
+  const score = law.score(middle.x);
+  const isFixed = follows === 0;
+  const tauByCentre = (score * middle.byCoordinate - middle.logByCoordinate) * follows;
+  const tauByLow = (isFixed ? score * middle.byLow : 0) - middle.logByCoordinate * v0ByLow - middle.logByLow;
+  const tauByHigh = (isFixed ? score * middle.byHigh : 0) - middle.logByCoordinate * v0ByHigh - middle.logByHigh;
+  const byCentre = w * follows + byLogTau * tauByCentre;
   const byLow = w * v0ByLow + byLogTau * tauByLow;
   const byHigh = w * v0ByHigh + byLogTau * tauByHigh;
 

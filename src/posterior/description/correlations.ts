@@ -34,10 +34,11 @@ export function correlationsOf(drawn: TableDraws, moments: TableMoments, record:
       const [first, second] = [spreads.get(a)!, spreads.get(b)!];
       const draws = moments.covariance(a, b).map((value, i) => value / Math.sqrt(first[i] * second[i]));
       const [one, other] = [columns[a], columns[b]];
-      const figures = record(`the correlation of ${one.name} and ${other.name}`, draws);
+      const labels = [columnLabel(one, []), columnLabel(other, [])] as const;
+      const figures = record(`the correlation of ${labels.join(" and ")}`, draws);
       return {
         names: [one.name, other.name],
-        labels: [columnLabel(one, []), columnLabel(other, [])],
+        labels,
         ...figures,
         verdict: concludedOn(ends(figures), before, Math.min(scatterInNoise(a), scatterInNoise(b))),
       };
