@@ -257,7 +257,7 @@ describe("a dry run", () => {
     );
     // √(10·11/3) = 6.055: 1, age, income, region, age², age·income, income², and region with age and income.
     expect(unfolded(sound.stdout)).toMatch(
-      /noise per moment +6\.055 people \(standard deviation\)[^]*law of the noise +cube noise of scale 1 in 9 dim/,
+      /noise per moment +6\.055 people \(standard deviation\)[\s\S]*law of the noise +cube noise of scale 1 in 9 dim/,
     );
     expect(sound.stdout).toMatch(/cost +ε = 1\nbudget +2 left of 2: enough\n/);
     expect(readFileSync(path("dry.ledger")).equals(before)).toBe(true);
