@@ -15,8 +15,10 @@ Made from \`experiments/league/results.json\` by \`test/experiments/league.test.
 \`npm run experiment -- run league\`, which runs in shards and resumes.
 
 ${TABLE_NAMES.length} tables × 7 promises, ${range(releases)} releases of each cell; every method answers the same regression of the same table under the same
-promise, and the losses are in it. Rivals were written from their papers (\`experiments/league/rivals\`); each has a test against a
-closed form that rejects it with half its noise. All get the declared bounds, by which numbers are mapped to [−1, 1], and
+promise, and the losses are in it. No rival's own program was run: all were written here (\`experiments/league/rivals\`), and each has
+a test against a closed form that rejects it with half its noise; published figures were not reproduced. AdaSSP follows Algorithm 2 of its paper,
+the bootstrap its authors' formula, with yᵀy released beside the other sums for σ²; of \`ridge and Wald\`, the rule for the
+ridge (the noise's spectral norm, 2√d deviations) is ours. All get the declared bounds, by which numbers are mapped to [−1, 1], and
 with them the largest row; (ε, δ) is turned into Gaussian noise by exact accounting for rivals and through ρ for noisewise, which
 costs noisewise 7 to 10 % more noise.
 

@@ -1,6 +1,7 @@
 // Noisy sufficient statistics with a ridge and Wald intervals (Sheffet 2017; Asiaee & Pal 2026, arXiv 2603.02010): the
-// noisy sums are solved as if exact, with a ridge where noise left XᵀX too near singular, and the variance of sampling
-// is widened by that of the noise, to first order. With H = (XᵀX + λI)⁻¹, errors E in XᵀX and e in Xᵀy of variance τ²:
+// noisy sums are solved as if exact, with a ridge where noise left XᵀX too near singular (the rule for it is ours), and
+// the variance of sampling is widened by that of the noise, to first order. With H = (XᵀX + λI)⁻¹, and errors E in XᵀX
+// and e in Xᵀy of variance τ²:
 //   θ − H(XᵀX)θ₀ ≈ H(e − Eθ + Xᵀu),   Var(e − Eθ) = τ²((1 + ‖θ‖²)I + θθᵀ − diag θ²),   Var Xᵀu = σ² XᵀX.
 import { noiseOfSums, residualOf, withNoise } from "./noisy-sums.ts";
 import { type Answer, type Interval, NINETY, type RegressionSums, type Rival } from "./rival.ts";
