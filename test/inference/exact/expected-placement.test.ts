@@ -74,11 +74,15 @@ describe.each(CASES)("$name noise in ($low, $high), expected at $centre", ({ law
   it("has the derivatives of its value and of its log term", () => {
     for (const point of points) expect(worstDerivative(law, point)).toBeLessThan(2e-5);
   });
+});
 
-  it.runIf(low < centre && centre < high && Math.abs(centre) < 2)("places close to what is expected closely", () => {
-    const { x } = placed(law, [0.35, low, high, centre, Math.log(1e-4)]);
-    expect(Math.abs(law.scale * x - centre)).toBeLessThan(1e-3);
-  });
+/** Where the noise makes the centre plausible. */
+const PLAUSIBLE = CASES.filter(({ low, high, centre }) => low < centre && centre < high && Math.abs(centre) < 2);
+
+it.each(PLAUSIBLE)("$name noise in ($low, $high) is placed close to $centre if that is expected closely", (setting) => {
+  const { law, low, high, centre } = setting;
+  const { x } = placed(law, [0.35, low, high, centre, Math.log(1e-4)]);
+  expect(Math.abs(law.scale * x - centre)).toBeLessThan(1e-3);
 });
 
 it("derivatives that left out the slope at the centre would be noticed", () => {
