@@ -83,6 +83,7 @@ describe("the packed package", () => {
       "LICENSE",
       "README.md",
       "SECURITY.md",
+      "THIRD-PARTY.txt",
       "data",
       "dist",
       "docs",
