@@ -1,4 +1,4 @@
-// Two fits → whether one explains more than the other. Both R² are read off one fit of all their covariates, which runs when
+// Two fits → whether one explains more than the other. What both explain is read off one fit of all their covariates, which runs when
 // the two are first put side by side (docs/theory/models.md §1).
 import { planComparison } from "../../src/inference/model-comparison.ts";
 import { compareModels } from "../../src/posterior/model-comparison.ts";
@@ -22,12 +22,12 @@ class Comparison {
   async start(): Promise<void> {
     if (this.result || this.running || this.problem) return;
     const [{ posterior, opened }, other] = this.#fits;
-    const { chains, warmup, draws, thin, seed } = posterior.provenance;
+    const { family, chains, warmup, draws, thin, seed } = posterior.provenance;
     const progress = new FitProgress("");
     this.running = progress;
     try {
       const formulas = this.#fits.map((fit) => fit.posterior.provenance.formula);
-      const options = { family: "linear", method: "exact", chains, warmup, draws, thin, seed } as const;
+      const options = { family, method: "exact", chains, warmup, draws, thin, seed } as const;
       const { joint } = planComparison(JSON.parse(opened.text), formulas, options);
       this.result = compareModels([posterior, other.posterior], await fitInPage(joint, progress), onThePage);
     } catch (error) {
@@ -59,9 +59,8 @@ export function whyNot(first: Fit, second: Fit): string | null {
   if (one.response.name !== other.response.name || one.responses?.length !== other.responses?.length) {
     return "The two have different responses, so what they explain cannot be compared.";
   }
-  if (one.family === "logistic" || other.family === "logistic") {
-    return "Which of two models of log odds explains more is not computed; each one's share of the entropy is in the table.";
-  }
+  if (one.family !== other.family)
+    return "One is of log odds and one of shares, so what they explain cannot be compared.";
   if (one.method !== "exact" || other.method !== "exact") return "Which one explains more is said of fits by “exact”.";
   return one.formula === other.formula ? "The two have the same formula." : null;
 }

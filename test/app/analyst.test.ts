@@ -149,6 +149,18 @@ describe("a session", () => {
     await page.context().close();
   });
 
+  it("says which of two models of log odds explains more", async () => {
+    const { page, complaints } = await opened();
+    await fitFormula(page, "sex ~ dose");
+    await waitForFit(page);
+    await fitFormula(page, "sex ~ dose + effect");
+    await page.getByRole("tab", { name: "Compare" }).click();
+    const comparison = page.locator("[data-testid=comparison]");
+    await comparison.locator("p.headline", { hasText: "entropy" }).first().waitFor({ timeout: PATIENCE });
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it("describes the table before any question, by groups on request, and keeps it as a figure", async () => {
     const { page, complaints } = await opened();
     expect(await page.getByRole("tab").allTextContents()).toEqual(["Describe"]);
