@@ -54,7 +54,7 @@ function rebuild({ format, origin, study, response, guarantee, statement, ledger
   checkValues(claimed.moments, noise, BigInt(study.maxRows) * layout.unit);
   need(!isPublic || isWhole(claimed.count.value, 0, Number.MAX_SAFE_INTEGER), "count: this is no count");
   const { kind, epsilon, rho, approximate: a } = guarantee;
-  const approximate = a && { epsilon: a.epsilon, delta: a.delta, alpha: a.alpha };
+  const approximate = a && { epsilon: a.epsilon, delta: a.delta, ...(a.mu ? { mu: a.mu } : { alpha: a.alpha }) };
   return {
     ...{ format, origin, study, response, statement, ledger, made, neighbours, noise, entropy: "system" },
     count: isPublic ? { kind: "public", value: claimed.count.value } : { kind: "private" },
@@ -314,21 +314,41 @@ function written([over, under]) {
   return `${digits.slice(0, digits.length - places)}.${digits.slice(digits.length - places)}`.replace(/\.?0*$/, "");
 }
 
-// ---- (epsilon, delta) from rho by the alpha in the file (docs/theory/mechanisms.md §5): with s = alpha - 1,
-//      s (alpha rho - epsilon)  <=  ln delta + alpha ln alpha - s ln s.
-function checkConversion({ rho, approximate }) {
-  if (approximate === undefined) return;
-  const unproved = "guarantee: alpha does not prove epsilon and delta from rho";
-  const [epsilon, delta, alpha] = [approximate.epsilon, approximate.delta, approximate.alpha].map(decimal);
-  const s = minus(alpha, [1n, 1n]);
-  need(s[0] > 0n && isBelow(delta, [1n, 1n]), unproved);
-  // The right side in logarithms to base 2, each rounded against the claim; then times ln 2, rounded likewise.
-  const loss = minus(times(s, log2(s, true)), log2(delta, false));
-  const right = minus(times(alpha, log2(alpha, false)), loss);
-  const LN2 = 69314718055994530941723212145817656807550013436025525412068000949339362196969471n; // cut off, so below
-  const ln2 = [right[0] < 0n ? LN2 + 1n : LN2, 10n ** 80n];
-  need(!isBelow(times(right, ln2), times(s, minus(times(alpha, decimal(rho)), epsilon))), unproved);
+// ---- (epsilon, delta) from rho (docs/theory/mechanisms.md §5), in logarithms to base 2, each rounded against the claim.
+function checkConversion({ rho: text, approximate: claim }) {
+  if (claim === undefined) return;
+  const [rho, epsilon, delta, proof] = [text, claim.epsilon, claim.delta, claim.mu || claim.alpha].map(decimal);
+  const isProved = (claim.mu ? isProvedByMu : isProvedByAlpha)(proof, rho, epsilon, delta);
+  need(isBelow(delta, [1n, 1n]) && isProved, "guarantee: mu or alpha does not prove epsilon and delta from rho");
 }
+// Theorem E, with x = (epsilon - most / 2^24) / mu - mu / 2, and most = mu^2 / 2 at least rho:
+//      ln delta - ln (R(x) - R(x + mu)) + ln (2 pi) / 2 + x^2 / 2  >=  most / 2^50.
+function isProvedByMu(mu, rho, epsilon, delta) {
+  const most = times(times(mu, mu), [1n, 2n]);
+  const exact = minus(times(minus(epsilon, times(most, [1n, 1n << 24n])), [mu[1], mu[0]]), times(mu, [1n, 2n]));
+  // In units of 2^-64. R decreases: its arguments may be rounded apart.
+  const units = ([over, under]) => (over << 64n) / under;
+  const [x, farther] = [units(exact), units(minus(exact, times(mu, [-1n, 1n]))) + 1n];
+  if (isBelow(most, rho) || x <= 0n) return false;
+  const difference = log2([mills(x, 201n) + 1n - mills(farther, 202n), 1n << 64n], true);
+  const logs = minus(minus(log2(delta, false), difference), times(log2([62831853071n, 10n ** 10n], false), [-1n, 2n]));
+  return !isBelow(timesLn2(logs), minus(times(most, [1n, 1n << 50n]), [x * x, 1n << 129n]));
+}
+/** 1/(x + 1/(x + 2/(x + ...))), cut off: above R after an odd number of steps, below it after an even one. */
+function mills(x, steps) {
+  let [over, under] = [x, 1n << 64n];
+  for (let k = steps - 1n; k > 0n; k--) [over, under] = [x * over + ((k * under) << 64n), over << 64n];
+  return (under << 64n) / over;
+}
+// Older releases, Theorem F with s = alpha - 1:  s (alpha rho - epsilon)  <=  ln delta + alpha ln alpha - s ln s.
+function isProvedByAlpha(alpha, rho, epsilon, delta) {
+  const s = minus(alpha, [1n, 1n]);
+  if (s[0] <= 0n) return false;
+  const right = minus(times(alpha, log2(alpha, false)), minus(times(s, log2(s, true)), log2(delta, false)));
+  return !isBelow(timesLn2(right), times(s, minus(times(alpha, rho), epsilon)));
+}
+const LN2 = 69314718055994530941723212145817656807550013436025525412068000949339362196969471n; // times 10^80, cut off
+const timesLn2 = (value) => times(value, [value[0] < 0n ? LN2 + 1n : LN2, 10n ** 80n]);
 // A fraction just below (or above) log2 x. Write x = 2^e y with 1 <= y <= 2: e is the whole part, and each squaring of y
 // yields one binary digit more. All divisions round the same way, and so the result does.
 function log2([over, under], up) {

@@ -19,13 +19,13 @@ export interface Contestant {
 
 const EVERY = ["pure", "approximate", "gaussian"] as const;
 const RELEASED_ONCE = "all moments of the study at once, the count among them; any other regression is free";
-const SUMS_AT_ONCE = "XᵀX, Xᵀy and yᵀy at once, of this regression; (ε, δ) by exact accounting of Gaussian noise";
+const SUMS_AT_ONCE = "XᵀX, Xᵀy and yᵀy at once, of this regression; (ε, δ) likewise";
 
 export const CONTESTANTS = {
   noisewise: {
     title: "noisewise, `exact` with its default prior, posterior mean",
     takes: "nothing",
-    noise: `${RELEASED_ONCE}; (ε, δ) through ρ`,
+    noise: `${RELEASED_ONCE}; (ε, δ) by exact accounting of Gaussian noise`,
     intervals: "between posterior quantiles",
     promises: EVERY,
   },

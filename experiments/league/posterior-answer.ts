@@ -6,7 +6,7 @@ import { quantile } from "../../src/diagnostics/quantile.ts";
 import { PublicError } from "../../src/errors.ts";
 import { pose } from "../../src/inference/fit.ts";
 import type { Method, RunLength } from "../../src/inference/method.ts";
-import { runChain } from "../../src/inference/run-chain.ts";
+import { type ChainRecord, runChain } from "../../src/inference/run-chain.ts";
 import { planRelease } from "../../src/mechanism/plan.ts";
 import { requestedTerms, type TermsRequest } from "../../src/mechanism/request.ts";
 import { scaleCoefficients, type Units } from "../../src/model/units.ts";
@@ -53,26 +53,26 @@ export function posteriorAnswer(
   const seed = Math.floor(random.uniform() * 2 ** 53);
   try {
     const records = Array.from({ length: chains }, (_, chain) => runChain(method, problem, { ...steps, seed, chain }));
-    const names = [...records[0].draws.keys()].slice(0, -1);
-    return summed(
-      names.map((name) => records.map(({ draws }) => draws.get(name)!)),
-      problem.units,
-    );
+    return summed(records, problem.units);
   } catch (error) {
     if (error instanceof PublicError) return null;
     throw error;
   }
 }
 
-function summed(coefficients: readonly (readonly Float64Array[])[], units: Units): PosteriorAnswer {
-  const inUnits = (of: (draws: readonly Float64Array[]) => number) => scaleCoefficients(coefficients.map(of), units);
-  const intervals = intervalsOf(
-    inUnits((draws) => quantile(draws, 0.05)),
-    inUnits((draws) => quantile(draws, 0.95)),
-  );
+function summed(records: readonly ChainRecord[], units: Units): PosteriorAnswer {
+  const names = [...records[0].conditionalMean.keys()];
+  const inUnits = (kept: "draws" | "conditionalMean", of: (chains: readonly Float64Array[]) => number) =>
+    scaleCoefficients(
+      names.map((name) => of(records.map((record) => record[kept].get(name)!))),
+      units,
+    );
+  const at = (probability: number) => inUnits("draws", (chains) => quantile(chains, probability));
+  const intervals = intervalsOf(at(0.05), at(0.95));
   return {
-    mean: { coefficients: inUnits((draws) => mean(draws)), intervals },
-    median: { coefficients: inUnits((draws) => quantile(draws, 0.5)), intervals },
+    // The mean given the moments, averaged: that of the draws without the error of drawing them.
+    mean: { coefficients: inUnits("conditionalMean", mean), intervals },
+    median: { coefficients: at(0.5), intervals },
   };
 }
 

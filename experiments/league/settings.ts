@@ -24,7 +24,7 @@ function pure(epsilon: number): Promised {
   return { name: `ε = ${epsilon}`, kind: "pure", level: epsilon, request, rival: { kind: "pure", epsilon } };
 }
 
-/** Rivals get the exact accounting of Gaussian noise, noisewise its own conversion through ρ: 7 to 10 % more noise. */
+/** Exact accounting of Gaussian noise for rivals and noisewise alike. */
 function approximate(epsilon: number): Promised {
   const mu = 1 / analyticGaussian(epsilon, DELTA);
   const request = { epsilon: String(epsilon), delta: String(DELTA) };

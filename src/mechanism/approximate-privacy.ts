@@ -1,76 +1,88 @@
-// (ε, δ) → the largest ρ for which ρ-zCDP implies it, with an order α that proves it (Canonne, Kamath, Steinke 2020,
-// Proposition 12): any α > 1 suffices for which e^((α−1)(αρ−ε)) / (α−1) · (1−1/α)^α ≤ δ. With s = α − 1 that is
-//   s (αρ − ε) ≤ ln δ + α ln α − s ln s,
-// whose right side is enclosed by integer arithmetic: no floating-point number takes part.
+// (ε, δ) → the largest μ at which discrete Gaussian noise keeps it, and ρ = μ²/2 (docs/theory/mechanisms.md §5, Theorem E):
+// noise that moves by at most μ standard deviations does if x = (ε − ρ/2²⁴)/μ − μ/2 is above 0 and
+//   ln δ  ≥  ln (R(x) − R(x + μ)) − x²/2 − ½ ln 2π + ρ/2⁵⁰,   R the Mills ratio of the normal law.
+// Every term is enclosed by integer arithmetic: no floating-point number takes part.
 import { encloseLog, LOG_BITS } from "../math/interval-log.ts";
 import { add, compare, divide, multiply, type Rational, rational, subtract } from "../math/rational.ts";
 
-/** ρ-zCDP, and the order at which it implies the requested (ε, δ). */
-export interface ConcentratedBound {
+/** What Gaussian noise may spend for the requested (ε, δ): its shift in standard deviations, and the ρ of that. */
+export interface GaussianBound {
+  readonly mu: Rational;
   readonly rho: Rational;
-  readonly alpha: Rational;
 }
 
-/** The claim that ρ-zCDP implies (ε, δ), proved at α. */
-export interface ApproximateClaim extends ConcentratedBound {
+/** The claim that Gaussian noise of ρ keeps (ε, δ), proved by a μ with ρ ≤ μ²/2. */
+export interface GaussianClaim extends GaussianBound {
   readonly epsilon: Rational;
   readonly delta: Rational;
 }
 
-const [ZERO, ONE] = [rational(0n), rational(1n)];
-const UNIT = 1n << LOG_BITS;
-const RHO_DENOMINATOR = 10n ** 12n;
-/** A relative error of 10⁻⁶ in s costs about 10⁻¹² of ρ, since ρ is flat at its maximum. */
+const [ZERO, ONE, TWO] = [rational(0n), rational(1n), rational(2n)];
+/** What rounding to integers can cost: in ε, and in the logarithm of δ, per unit of ρ. */
+const [LOST_EPSILON, LOST_LOG_DELTA] = [rational(1n, 1n << 24n), rational(1n, 1n << 50n)];
+const SMALLEST_RHO = rational(1n, 10n ** 12n);
+/** Below 2π. */
+const TWO_PI = rational(62_831_853_071n, 10n ** 10n);
+/** Odd, so that the convergent lies above R. Where x is at least ½ the next one agrees with it to eight digits. */
+const CONVERGENT = 201n;
+/** R and its arguments are integers in units of 2⁻⁶⁴. */
+const UNIT = 1n << 64n;
 const DIGITS = 6;
-/** 10^20 is beyond the best s for any ε ≥ 10⁻¹², δ ≥ 10⁻⁴⁰⁰; below 10^−38, δ is almost 1 and the logarithms run out. */
-const [LEAST_DECADE, MOST_DECADE] = [-38, 20];
+/** No ε up to 10¹² allows a μ of 10⁷, and one below 10⁻⁶ has a ρ below 10⁻¹². */
+const [LEAST_DECADE, MOST_DECADE] = [-7, 7];
 
 /** True only if the inequality certainly holds; claims that promise no privacy (δ ≥ 1, ρ ≤ 0) are never proved. */
-export function provesApproximate({ rho, alpha, epsilon, delta }: ApproximateClaim): boolean {
-  if (compare(alpha, ONE) <= 0 || compare(rho, ZERO) <= 0 || compare(epsilon, ZERO) < 0) return false;
+export function provesApproximate({ rho, mu, epsilon, delta }: GaussianClaim): boolean {
+  if (compare(rho, ZERO) <= 0 || compare(mu, ZERO) <= 0 || compare(rho, rhoOf(mu)) > 0) return false;
   if (compare(delta, ZERO) <= 0 || compare(delta, ONE) >= 0) return false;
-  return compare(rho, provenRho(alpha, epsilon, delta)) <= 0;
+  return keepsApproximate(mu, epsilon, delta);
 }
 
-/** For 0 < δ < 1: ρ to 12 decimals, rounded down, and s = α − 1 to 6 digits; undefined if ρ would be below 10⁻¹². */
-export function concentratedFor(epsilon: Rational, delta: Rational): ConcentratedBound | undefined {
-  const alpha = add(ONE, bestExcess(epsilon, delta));
-  const { numerator, denominator } = provenRho(alpha, epsilon, delta);
-  const bound = { rho: rational((numerator * RHO_DENOMINATOR) / denominator, RHO_DENOMINATOR), alpha };
-  return provesApproximate({ ...bound, epsilon, delta }) ? bound : undefined;
+/** For 0 < δ < 1: the largest μ of six digits, and its ρ; undefined if ρ would be below 10⁻¹². */
+export function gaussianFor(epsilon: Rational, delta: Rational): GaussianBound | undefined {
+  const keeps = (digits: number, exponent: number) => keepsApproximate(decimal(digits, exponent), epsilon, delta);
+  const decade = lastWhere(LEAST_DECADE, MOST_DECADE, (exponent) => keeps(1, exponent));
+  const last = decade - DIGITS + 1;
+  const mu = decimal(
+    lastWhere(10 ** (DIGITS - 1), 10 ** DIGITS, (digits) => keeps(digits, last)),
+    last,
+  );
+  const bound = { mu, rho: rhoOf(mu) };
+  return compare(bound.rho, SMALLEST_RHO) >= 0 && provesApproximate({ ...bound, epsilon, delta }) ? bound : undefined;
 }
 
-/** The inequality solved for ρ, every logarithm taken at its unfavourable end: (ε + (ln δ + α ln α − s ln s)/s)/α. */
-function provenRho(alpha: Rational, epsilon: Rational, delta: Rational): Rational {
-  const s = subtract(alpha, ONE);
-  const inUnits = (value: bigint) => rational(value, UNIT);
-  const favourable = add(inUnits(encloseLog(delta).lower), multiply(alpha, inUnits(encloseLog(alpha).lower)));
-  const least = subtract(favourable, multiply(s, inUnits(encloseLog(s).upper)));
-  return divide(add(epsilon, divide(least, s)), alpha);
+function rhoOf(mu: Rational): Rational {
+  return divide(multiply(mu, mu), TWO);
 }
 
-/** The six-digit s at which ρ is largest: first its power of ten, then its digits. */
-function bestExcess(epsilon: Rational, delta: Rational): Rational {
-  const growsAt = growthOf(epsilon, delta);
-  const decade = lastWhere(LEAST_DECADE, MOST_DECADE, (k) => growsAt(decimal(1, k)));
-  const digits = lastWhere(10 ** (DIGITS - 1), 10 ** DIGITS, (m) => growsAt(decimal(m, decade - DIGITS + 1)));
-  return decimal(digits, decade - DIGITS + 1);
+/** The inequality, with every term at its unfavourable end. */
+function keepsApproximate(mu: Rational, epsilon: Rational, delta: Rational): boolean {
+  const rho = rhoOf(mu);
+  const exact = subtract(divide(subtract(epsilon, multiply(rho, LOST_EPSILON)), mu), divide(mu, TWO));
+  if (compare(exact, ZERO) <= 0) return false;
+  // R decreases: moving its arguments apart can only widen the difference.
+  const [x, beyond] = [inUnits(exact), inUnits(add(exact, mu)) + 1n];
+  if (x === 0n) return false;
+  const difference = millsConvergent(x, CONVERGENT) + 1n - millsConvergent(beyond, CONVERGENT + 1n);
+  const logs =
+    encloseLog(delta).lower - encloseLog(rational(difference, UNIT)).upper + (encloseLog(TWO_PI).lower >> 1n);
+  const room = add(rational(logs, 1n << LOG_BITS), rational(x * x, 2n * UNIT * UNIT));
+  return compare(room, multiply(rho, LOST_LOG_DELTA)) >= 0;
 }
 
 /**
- * Whether ρ still grows at s: the derivative has the sign of (1 + 2s) ln 1/δ − εs² − (1 + s)² ln (1 + s) + s² ln s.
- * It changes sign once: εs + ln δ + α ln α − s ln s is concave in s, and divided by the convex s (1 + s) it is ρ.
- * Rounding here can make ρ smaller than the largest possible, but never unproved.
+ * The convergent of R(x) = 1/(x + 1/(x + 2/(x + 3/(x + …)))), x > 0, rounded down; argument and result in units. Odd
+ * convergents lie above R, even ones below.
  */
-function growthOf(epsilon: Rational, delta: Rational): (s: Rational) => boolean {
-  const scaledEpsilon = (epsilon.numerator * UNIT) / epsilon.denominator;
-  const logDelta = encloseLog(delta).upper;
-  return (s) => {
-    const { numerator: p, denominator: q } = s;
-    const ahead = encloseLog(rational(p + q, q)).lower;
-    const log = encloseLog(s).lower;
-    return p * p * (log - scaledEpsilon) > (q + 2n * p) * q * logDelta + (p + q) * (p + q) * ahead;
-  };
+function millsConvergent(x: bigint, index: bigint): bigint {
+  let [above, below] = [x, UNIT];
+  for (let k = index - 1n; k > 0n; k--) [above, below] = [x * above + k * UNIT * below, UNIT * above];
+  return (UNIT * below) / above;
+}
+
+/** A positive number in units, rounded down. */
+function inUnits({ numerator, denominator }: Rational): bigint {
+  return (numerator * UNIT) / denominator;
 }
 
 /** The last integer from `first` to `end` − 1 before a condition fails for good; `first` if there is none. */

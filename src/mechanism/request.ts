@@ -1,9 +1,9 @@
 // The custodian's request as text (ε, ρ, or ε with δ; what is protected; which noise) → the terms of a release. All of
-// it is public and fixed before the charge; (ε, δ) becomes ρ with an α that proves it (docs/theory/mechanisms.md §5).
+// it is public and fixed before the charge; (ε, δ) becomes ρ with a μ that proves it (docs/theory/mechanisms.md §5).
 import { PublicError } from "../errors.ts";
 import { compare, formatRational, parseDecimal, type Rational, rational } from "../math/rational.ts";
 import type { Guarantee } from "../release/guarantee.ts";
-import { concentratedFor } from "./approximate-privacy.ts";
+import { gaussianFor } from "./approximate-privacy.ts";
 import { parseNoiseChoice } from "./choose-mechanism.ts";
 import { parseProtection, type ReleaseTerms } from "./plan.ts";
 
@@ -66,14 +66,14 @@ function throughRho(
   delta: Rational,
   approximate: { readonly epsilon: string; readonly delta: string },
 ): Guarantee {
-  const found = concentratedFor(epsilon, delta);
+  const found = gaussianFor(epsilon, delta);
   if (!found) {
     throw new PublicError(
       `epsilon ${approximate.epsilon} with delta ${approximate.delta} leaves rho below 1e-12: choose a larger epsilon or delta`,
     );
   }
-  const [rho, alpha] = [found.rho, found.alpha].map(formatRational);
-  return { kind: "zcdp", rho, approximate: { ...approximate, alpha } };
+  const [rho, mu] = [found.rho, found.mu].map(formatRational);
+  return { kind: "zcdp", rho, approximate: { ...approximate, mu } };
 }
 
 function positiveParameter(name: string, text: string): Rational {

@@ -7,6 +7,7 @@ import { countContradiction } from "../release/count-contradiction.ts";
 import { type Guarantee, guaranteeWords, type PersonsRows } from "../release/guarantee.ts";
 import { noisyMoments } from "../release/noisy-moments.ts";
 import type { DecimalRelease, MeasuredRelease, Release } from "../release/release.ts";
+import { provesByOrder } from "./approximate-by-order.ts";
 import { provesApproximate } from "./approximate-privacy.ts";
 import { choiceOf } from "./choose-mechanism.ts";
 import { makerClaim, paymentClaim } from "./claims.ts";
@@ -81,17 +82,20 @@ function planProblems(release: MeasuredRelease, plan: ReleasePlan): string[] {
     .map(([what, claimed, expected]) => `${what}: ${shown(claimed)}, but study and guarantee give ${shown(expected)}`);
 }
 
-/** The α in the file must prove that (ε, δ) follows from ρ. */
+/** The μ in the file, or the α of an older one, must prove that (ε, δ) follows from ρ. */
 function conversionProblems(guarantee: Guarantee): string[] {
   if (guarantee.kind === "pure" || guarantee.approximate === undefined) return [];
   const { rho, approximate } = guarantee;
-  const [epsilon, delta, alpha] = [approximate.epsilon, approximate.delta, approximate.alpha].map(
-    (text) => parseDecimal(text)!,
-  );
-  if (provesApproximate({ rho: parseDecimal(rho)!, alpha, epsilon, delta })) return [];
-  return [
-    `guarantee: α = ${approximate.alpha} does not prove that ρ = ${rho} gives (ε, δ) = (${approximate.epsilon}, ${approximate.delta})`,
-  ];
+  const { epsilon, delta, mu, alpha } = approximate;
+  const exactly = (text: string) => parseDecimal(text)!;
+  const claim = { rho: exactly(rho), epsilon: exactly(epsilon), delta: exactly(delta) };
+  const isProved =
+    mu === undefined
+      ? provesByOrder({ ...claim, alpha: exactly(alpha!) })
+      : provesApproximate({ ...claim, mu: exactly(mu) });
+  if (isProved) return [];
+  const proof = mu === undefined ? `α = ${alpha}` : `μ = ${mu}`;
+  return [`guarantee: ${proof} does not prove that ρ = ${rho} gives (ε, δ) = (${epsilon}, ${delta})`];
 }
 
 function countProblems(release: Release): string[] {

@@ -22,21 +22,29 @@ export const NeighboursSchema = z.enum(["add-remove", "add-remove-replace", "rep
 /** Between which tables a guarantee holds: one person more or less, also one exchanged, or only a row replaced. */
 export type Neighbours = z.output<typeof NeighboursSchema>;
 
+/** What proves (ε, δ): μ with ρ ≤ μ²/2 by exact accounting; in releases of older versions an order α of zCDP. */
+const ApproximateSchema = z
+  .strictObject({
+    epsilon: PositiveDecimal,
+    delta: PositiveDecimal,
+    mu: PositiveDecimal.optional(),
+    alpha: PositiveDecimal.optional(),
+  })
+  .refine(({ mu, alpha }) => (mu === undefined) !== (alpha === undefined), "mu is missing, or beside an alpha");
+
 export const GuaranteeSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("pure"), epsilon: PositiveDecimal }),
   z.strictObject({
     kind: z.literal("zcdp"),
     rho: PositiveDecimal,
-    /** Present when the custodian asked for (ε, δ) and got it through ρ; α proves the conversion. */
-    approximate: z
-      .strictObject({ epsilon: PositiveDecimal, delta: PositiveDecimal, alpha: PositiveDecimal })
-      .optional(),
+    /** Present when the custodian asked for (ε, δ) and got it through ρ. */
+    approximate: ApproximateSchema.optional(),
   }),
 ]);
 /** What a release promises: pure ε, or zCDP ρ; decimal texts, exact as they were asked for. */
 export type Guarantee = z.output<typeof GuaranteeSchema>;
 
-/** As it was asked for: "ε = 1", "ρ = 0.05 (zCDP)" or "(ε, δ) = (1, 1e-6), through ρ = 0.024 (zCDP)". */
+/** As it was asked for: "ε = 1", "ρ = 0.05 (zCDP)" or "(ε, δ) = (1, 1e-6), through ρ = 0.028 (zCDP)". */
 export function guaranteeSymbols(guarantee: Guarantee): string {
   if (guarantee.kind === "pure") return `ε = ${guarantee.epsilon}`;
   const { rho, approximate } = guarantee;

@@ -31,7 +31,7 @@ const releases = [
   publishedRelease(twoVariables, {
     kind: "zcdp",
     rho: "0.1",
-    approximate: { epsilon: "2", delta: "1e-6", alpha: "12" },
+    approximate: { epsilon: "2", delta: "1e-6", mu: "0.4472136" },
   }),
   publishedRelease(withLevels, undefined, { response: "age" }),
   externalRelease(),

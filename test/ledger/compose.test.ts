@@ -17,7 +17,7 @@ describe("costs in the currency of a ledger", () => {
   });
 
   it("counts (ε, δ) by the ρ it was made with", () => {
-    const cost = { kind: "zcdp", rho: "0.02", approximate: { epsilon: "1", delta: "1e-6", alpha: "22" } } as const;
+    const cost = { kind: "zcdp", rho: "0.02", approximate: { epsilon: "1", delta: "1e-6", mu: "0.2" } } as const;
     expect(costIn("zcdp", cost)).toEqual(rational(1n, 50n));
   });
 

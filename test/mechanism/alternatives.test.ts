@@ -17,7 +17,7 @@ describe("alternatives", () => {
     const [cube, laplace, gaussian] = found.map(({ standardDeviation }) => standardDeviation);
     expect(cube).toBeCloseTo(Math.sqrt(56 / 3), 6);
     expect(laplace).toBeCloseTo(6 * Math.SQRT2, 6);
-    expect(gaussian).toBeCloseTo(Math.sqrt(3 / 0.024355970359), 6);
+    expect(gaussian).toBeCloseTo(Math.sqrt(3 / 0.028014391808), 6);
     expect(found[2].guarantee).toEqual(requestedGuarantee({ epsilon: "1", delta: "1e-6" }));
   });
 

@@ -150,13 +150,13 @@ describe("a forged conversion", () => {
   };
 
   it.each([
-    [{ epsilon: "0.999999" }, /does not prove that ρ = .* gives \(ε, δ\) = \(0\.999999, 1e-6\)/],
+    [{ epsilon: "0.9999" }, /does not prove that ρ = .* gives \(ε, δ\) = \(0\.9999, 1e-6\)/],
     [{ delta: "0.999e-6" }, /gives \(ε, δ\) = \(1, 0\.999e-6\)/],
-    [{ alpha: "20" }, /α = 20 does not prove/],
-    [{ alpha: "24" }, /α = 24 does not prove/],
-    [{ alpha: "1" }, /α = 1 does not prove/],
-    [{ alpha: "0.5" }, /α = 0\.5 does not prove/],
-    [{ alpha: "1e30" }, /does not prove/],
+    [{ mu: "0.236703" }, /μ = 0\.236703 does not prove/],
+    [{ mu: "0.236705" }, /μ = 0\.236705 does not prove/],
+    [{ mu: "1e30" }, /does not prove/],
+    [{ mu: "1e-30" }, /does not prove/],
+    [{ mu: undefined, alpha: "22" }, /α = 22 does not prove/],
     [{ delta: "2" }, /does not prove/],
   ])("is refused: %j", (change, problem) => {
     const problems = verifyRelease(withClaim(change));
@@ -164,12 +164,37 @@ describe("a forged conversion", () => {
     expect(problems[0]).toMatch(problem);
   });
 
-  it("is one with more ρ than its α proves, noise and all", () => {
-    const more: Guarantee = { ...guarantee, rho: "0.024355970360" };
+  it("is one with more ρ than its μ proves, noise and all", () => {
+    const more: Guarantee = { ...guarantee, rho: "0.028014391809" };
     const honestNoise = publishedRelease(twoVariables, more);
     expect(verifyRelease(honestNoise).join()).toMatch(/does not prove/);
     const less: Guarantee = { ...guarantee, rho: "0.02" };
     expect(verifyRelease(publishedRelease(twoVariables, less))).toEqual([]);
+  });
+});
+
+describe("an older release, which proves (ε, δ) by an α", () => {
+  const older = (alpha: string, rho = "0.024355970359"): Guarantee => ({
+    kind: "zcdp",
+    rho,
+    approximate: { epsilon: "1", delta: "1e-6", alpha },
+  });
+
+  it("is verified", () => {
+    expect(verifyRelease(publishedRelease(twoVariables, older("21.9845")))).toEqual([]);
+  });
+
+  it.each([
+    ["20", undefined],
+    ["24", undefined],
+    ["1", undefined],
+    ["0.5", undefined],
+    ["1e30", undefined],
+    ["21.9845", "0.024355970360"],
+  ])("is refused: α = %s, ρ = %s", (alpha, rho) => {
+    expect(verifyRelease(publishedRelease(twoVariables, older(alpha, rho))).join()).toMatch(
+      /^guarantee: α = .* does not/,
+    );
   });
 });
 

@@ -99,6 +99,8 @@ const GUARANTEES: [Guarantee, ReleaseTerms["noise"]][] = [
   [requestedGuarantee({ epsilon: "1", delta: "1e-6" }), undefined],
   [requestedGuarantee({ epsilon: "0.001", delta: "1e-30" }), undefined],
   [requestedGuarantee({ epsilon: "8", delta: "0.3" }), undefined],
+  // Of a version that proved (ε, δ) by an order of zCDP.
+  [{ kind: "zcdp", rho: "0.024355970359", approximate: { epsilon: "1", delta: "1e-6", alpha: "21.9845" } }, undefined],
 ];
 
 function honestReleases(): Json[] {
@@ -170,8 +172,8 @@ const FORGERIES: Record<string, (release: Json, random: Random) => void> = {
     release.guarantee = structuredClone(pick(random, HONEST).guarantee);
   },
   conversion({ guarantee }, random) {
-    guarantee.approximate ??= { epsilon: "1", delta: "1e-6", alpha: "22" };
-    const field = pick(random, ["epsilon", "delta", "alpha"]);
+    guarantee.approximate ??= { epsilon: "1", delta: "1e-6", ...pick(random, [{ mu: "0.23" }, { alpha: "22" }]) };
+    const field = pick(random, Object.keys(guarantee.approximate));
     guarantee.approximate[field] = bentDecimal(guarantee.approximate[field], random);
   },
   neighbours(release, random) {
@@ -394,7 +396,9 @@ describe("a broken verifier", () => {
     ["signs that are numbers", "copies.length % 2", "copies.length"],
     ["scales rounded down", "(a + b - 1n) / b", "a / b"],
     ["three in the cube", "size > 2", "size > 3"],
-    ["a conversion that believes", "need(!isBelow(times(right, ln2)", "need(true || !isBelow(times(right, ln2)"],
+    ["a conversion that believes", "&& isProved,", "|| isProved,"],
+    ["more rho than mu allows", "isBelow(most, rho) || ", ""],
+    ["a density without its constant", "62831853071n", "62831853071000000n"],
     ["logarithms to base 2 taken for natural ones", "10n ** 80n", "LN2"],
     ["bins of any name", "canonical(levels) === canonical([...open", "true || canonical([...open"],
     ["bins in any order", "cut > bins[i - 1]", "cut !== bins[i - 1]"],

@@ -3,7 +3,7 @@ import { type Guarantee, GuaranteeSchema, guaranteeSymbols, guaranteeWords } fro
 
 const pure: Guarantee = { kind: "pure", epsilon: "0.5" };
 const zcdp: Guarantee = { kind: "zcdp", rho: "0.05" };
-const approximate: Guarantee = { kind: "zcdp", rho: "0.01", approximate: { epsilon: "1", delta: "1e-6", alpha: "22" } };
+const approximate: Guarantee = { kind: "zcdp", rho: "0.01", approximate: { epsilon: "1", delta: "1e-6", mu: "0.2" } };
 
 describe("a guarantee", () => {
   it("in symbols", () => {
@@ -53,8 +53,12 @@ describe("a guarantee", () => {
     expect(words).not.toContain("different things");
   });
 
-  it.each(["0", "-2", "many", undefined])("takes no α of %j", (alpha) => {
-    const claimed = { epsilon: "1", delta: "1e-6", alpha };
+  it.each([
+    ...["0", "-2", "many", undefined].flatMap((proof) => [{ mu: proof }, { alpha: proof }]),
+    { mu: "0.2", alpha: "22" },
+    {},
+  ])("takes no proof of (ε, δ) by %j", (proof) => {
+    const claimed = { epsilon: "1", delta: "1e-6", ...proof };
     expect(GuaranteeSchema.safeParse({ kind: "zcdp", rho: "0.01", approximate: claimed }).success).toBe(false);
   });
 
