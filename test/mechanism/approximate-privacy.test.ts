@@ -1,5 +1,5 @@
-// (ε, δ) by exact accounting of discrete Gaussian noise: known optima, a μ that proves every answer, nothing noticeably
-// larger that could be proved, and the discrete law itself, added up, as a witness that the theorem is true.
+// (ε, δ) by exact accounting of discrete Gaussian noise (docs/theory/mechanisms.md §5): known optima, a μ that proves every
+// answer, nothing noticeably larger that could be proved, and the discrete law itself, added up, as a witness of the theorem.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { normalCdf } from "../../src/math/normal.ts";
