@@ -15,12 +15,19 @@ Made from \`experiments/league/results.json\` by \`test/experiments/league.test.
 \`npm run experiment -- run league\`, which runs in shards and resumes.
 
 ${TABLE_NAMES.length} tables × 7 promises, ${range(releases)} releases of each cell; every method answers the same regression of the same table under the same
-promise, and the losses are in it. No rival's own program was run: all were written here (\`experiments/league/rivals\`), and each has
-a test against a closed form that rejects it with half its noise; published figures were not reproduced. AdaSSP follows Algorithm 2 of its paper,
-the bootstrap its authors' formula, with yᵀy released beside the other sums for σ²; of \`ridge and Wald\`, the rule for the
-ridge (the noise's spectral norm, 2√d deviations) is ours. All get the declared bounds, by which numbers are mapped to [−1, 1], and
-with them the largest row; (ε, δ) is turned into Gaussian noise by exact accounting for rivals and through ρ for noisewise, which
-costs noisewise 7 to 10 % more noise.
+promise, and the losses are in it. No rival's own program takes part: all were written here (\`experiments/league/rivals\`), and each has
+tests against a closed form and against its authors' figures, in their settings and with their noise (\`test/experiments/published\`), that
+reject the wrong noise:
+
+* **AdaSSP** has the errors of prediction that Wang (2018) published for seven UCI tables and eight ε, and in his simulation that of his
+  program: 0.00163 at ε = 1, his 0.00165. Its noise on XᵀX is that of his program, with half the variance off the diagonal.
+* **ridge and Wald** has the spread of estimates that dp-statsmodels published for its simulation, 1.03 times theirs with an error of 4 %,
+  and its program's standard errors (within 0.4 %) and coverage. The rule for the ridge (the noise's spectral norm, 2√d deviations) is ours.
+* **bootstrap** has the coverage and width of its authors' program in their setting: 0.90 and 0.484 with 1000 rows, theirs 0.91 and 0.486;
+  no printed figures were found. Here yᵀy is released beside the other sums for σ², and where XᵀX or σ² is not positive there is no answer.
+
+All get the declared bounds, by which numbers are mapped to [−1, 1], and with them the largest row; (ε, δ) is turned into Gaussian noise
+by exact accounting for rivals and through ρ for noisewise, which costs noisewise 7 to 10 % more noise.
 
 * **Tables**, of which one variable is regressed on all others, values being clipped to the declared bounds for everyone:
 ${TABLE_NAMES.map((name) => `  * *${name}*: ${TABLES[name].title}`).join("\n")}

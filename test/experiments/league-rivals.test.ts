@@ -1,5 +1,6 @@
 // The rivals of the league do what their papers say: the noise is what the promise asks for, errors are those of the
-// closed form, intervals hold as often as they say; with half the noise each is found out.
+// closed form, intervals hold as often as they say; with half the noise each is found out. Figures of the papers and of
+// their authors' programs are in published/.
 import { describe, expect, it } from "vitest";
 import { leastSquares } from "../../experiments/league/exact-regression.ts";
 import { adassp, adasspWithNoise, noisePerSensitivity, ridgeFor } from "../../experiments/league/rivals/adassp.ts";
@@ -77,7 +78,11 @@ describe("AdaSSP", () => {
 
   it("has the errors of the closed form, and with half the noise it is found out", () => {
     const ratios = (factor: number) =>
-      errorRatios((random) => adasspWithNoise(SUMS, factor * 2, random), [6, 2 * Math.sqrt(3)]);
+      errorRatios((random) => adasspWithNoise(SUMS, factor * 2, random), {
+        diagonal: 6,
+        offDiagonal: 6 * Math.SQRT1_2,
+        cross: 2 * Math.sqrt(3),
+      });
     // 4000 releases: the standard error of a variance is 2.2 %; three of them at 4.5: a false alarm once in 50,000.
     for (const ratio of ratios(1)) expect(Math.abs(ratio - 1)).toBeLessThan(0.1);
     for (const ratio of ratios(0.5)) expect(Math.abs(ratio - 1)).toBeGreaterThan(0.5);
@@ -93,7 +98,8 @@ describe("ridge and Wald", () => {
   it("has the errors of the closed form, and intervals that hold; with half the noise it is found out", () => {
     const { deviation } = noiseOfSums(SUMS, GAUSSIAN);
     const release = (random: Random) => ridgeWald.answer(SUMS, GAUSSIAN, random)!;
-    for (const ratio of errorRatios(release, [deviation, deviation])) expect(Math.abs(ratio - 1)).toBeLessThan(0.1);
+    const everywhere = { diagonal: deviation, offDiagonal: deviation, cross: deviation };
+    for (const ratio of errorRatios(release, everywhere)) expect(Math.abs(ratio - 1)).toBeLessThan(0.1);
     // 1000 releases of three coefficients, which are correlated: the standard error is at most 0.0095; 4.5 of them.
     expect(Math.abs(coverage(release, 1000) - 0.9)).toBeLessThan(0.043);
     const halved = (random: Random) =>
@@ -129,11 +135,19 @@ describe("the parametric bootstrap", () => {
   });
 });
 
+/** Standard deviations of the noise: of E, which is added to XᵀX, and of e, which is added to Xᵀy. */
+interface NoiseDeviations {
+  readonly diagonal: number;
+  readonly offDiagonal: number;
+  readonly cross: number;
+}
+
 /**
- * The variance of each coefficient over 4000 releases, against H Var(e − Eθ) H with entries of E and e of these
- * deviations: Var(e − Eθ) = e² I + E² (‖θ‖² I + θθᵀ − diag θ²).
+ * The variance of each coefficient over 4000 releases, against H Var(e − Eθ) H. With variances d on the diagonal of E, o
+ * off it, and c in e: Var(e − Eθ) = cI + o(‖θ‖² I + θθᵀ) + (d − 2o) diag θ².
  */
-function errorRatios(release: (random: Random) => Answer, [ofGram, ofCross]: readonly number[]): number[] {
+function errorRatios(release: (random: Random) => Answer, noise: NoiseDeviations): number[] {
+  const [d, o, c] = [noise.diagonal ** 2, noise.offDiagonal ** 2, noise.cross ** 2];
   const solver = symmetricSolver(SUMS.gram, SUMS.size);
   const squared = TRUTH.reduce((sum, value) => sum + value * value, 0);
   const squares = new Float64Array(SUMS.size);
@@ -147,7 +161,7 @@ function errorRatios(release: (random: Random) => Answer, [ofGram, ofCross]: rea
     const own = h.reduce((sum, value) => sum + value ** 2, 0);
     const along = h.reduce((sum, value, i) => sum + value * TRUTH[i], 0);
     const crossed = h.reduce((sum, value, i) => sum + (value * TRUTH[i]) ** 2, 0);
-    return square / (ofCross ** 2 * own + ofGram ** 2 * (squared * own + along ** 2 - crossed));
+    return square / (c * own + o * (squared * own + along ** 2) + (d - 2 * o) * crossed);
   });
 }
 

@@ -32,11 +32,15 @@ export function withNoise(sums: RegressionSums, { draw }: NoiseOfSums, random: R
   };
 }
 
-export function withSymmetricNoise(gram: Float64Array, size: number, draw: () => number): Float64Array {
+export function withSymmetricNoise(
+  gram: Float64Array,
+  size: number,
+  draw: (row: number, column: number) => number,
+): Float64Array {
   const noisy = Float64Array.from(gram);
   for (let i = 0; i < size; i++) {
     for (let j = 0; j <= i; j++) {
-      noisy[i * size + j] += draw();
+      noisy[i * size + j] += draw(i, j);
       noisy[j * size + i] = noisy[i * size + j];
     }
   }

@@ -1,7 +1,8 @@
 // The parametric bootstrap of Ferrando, Wang & Sheldon (2022, arXiv 2006.07749) for regression: noisy sums are solved as
 // if exact, then the whole way is simulated from the estimate without another look at the rows. With A the noisy XᵀX:
 //   θ* = (A + V*)⁻¹ (Aθ + Z* + w*),   Z* ~ N(0, σ²A),   V*, w* drawn as the noise of XᵀX and Xᵀy;
-// the interval is between quantiles of θ*. Where A or σ² is not positive there is no Z*, and no answer.
+// the interval is between quantiles of θ*. Where A or σ² is not positive there is no Z*, and no answer: the authors' program
+// puts 0.1 for an eigenvalue of A/n or a σ² below 0, which has no meaning in other units than theirs.
 import { quantile } from "../../../src/diagnostics/quantile.ts";
 import type { Random } from "../../../src/random/random.ts";
 import { type NoiseOfSums, noiseOfSums, residualOf, withNoise, withSymmetricNoise } from "./noisy-sums.ts";

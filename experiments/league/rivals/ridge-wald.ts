@@ -3,6 +3,7 @@
 // the variance of sampling is widened by that of the noise, to first order. With H = (XᵀX + λI)⁻¹, and errors E in XᵀX
 // and e in Xᵀy of variance τ²:
 //   θ − H(XᵀX)θ₀ ≈ H(e − Eθ + Xᵀu),   Var(e − Eθ) = τ²((1 + ‖θ‖²)I + θθᵀ − diag θ²),   Var Xᵀu = σ² XᵀX.
+// dp-statsmodels has the same without θθᵀ − diag θ², and a ridge that only just makes XᵀX positive.
 import { noiseOfSums, residualOf, withNoise } from "./noisy-sums.ts";
 import { type Answer, type Interval, NINETY, type RegressionSums, type Rival } from "./rival.ts";
 import { type SymmetricSolver, symmetricSolver } from "./symmetric-solver.ts";
