@@ -1,4 +1,4 @@
-// The tables of the league, each with the study a custodian might declare: five of real people, one made up.
+// The tables of the league, each with the study a custodian might declare: five of people, one of air, one made up.
 import { readFileSync } from "node:fs";
 import { csvRows } from "../../bench/csv-rows.ts";
 import { publicTables } from "../../bench/public-table.ts";
@@ -36,6 +36,11 @@ export const TABLES = {
   },
   fertility: { title: "weeks worked by 254,654 mothers (Fertility), 7 covariates", isReal: true, read: fertility },
   earnings: { title: "61,395 hourly earnings (CPSSW8), 6 covariates", isReal: true, read: ofAer("earnings") },
+  sensors: {
+    title: "6,941 hours of air at road level (UCI), 11 nearly collinear covariates",
+    isReal: true,
+    read: sensors,
+  },
 } satisfies Record<string, TableSource>;
 
 export type TableName = keyof typeof TABLES;
@@ -77,6 +82,25 @@ function fertility(): LeagueTable {
 /** Each row as often as there are people with it. */
 function* repeated(rows: readonly Row[]): Generator<Row> {
   for (const row of rows) for (let i = 0; i < Number(row.people); i++) yield row;
+}
+
+/** Bounds are the ranges of the instruments. */
+function sensors(): LeagueTable {
+  const study = parseStudy({
+    maxRows: 20_000,
+    variables: [
+      // mg/m³; then µg/m³, ppb and µg/m³.
+      { name: "co", bounds: [0, 15] },
+      { name: "benzene", bounds: [0, 100] },
+      { name: "nox", bounds: [0, 2000] },
+      { name: "no2", bounds: [0, 500] },
+      ...["co", "nmhc", "nox", "no2", "o3"].map((gas) => ({ name: `sensor_${gas}`, bounds: [0, 3000] })),
+      { name: "temperature", bounds: [-10, 50] },
+      { name: "relative_humidity", bounds: [0, 100] },
+      { name: "absolute_humidity", bounds: [0, 3] },
+    ],
+  });
+  return { study, formula: "co ~ .", rows: csvRows(kept("air-quality.csv.gz")), slopes: null };
 }
 
 function ofAer(name: string): () => LeagueTable {

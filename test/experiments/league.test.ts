@@ -55,7 +55,8 @@ describe("promises", () => {
 });
 
 describe("tables", () => {
-  // R: coef(summary(lm(…))) on the values clipped to the bounds; the grid of a release changes the fifth digit.
+  // R: coef(summary(lm(…))) on the values clipped to the bounds, of sensors NumPy: lstsq; the grid of a release changes
+  // the fifth digit.
   it.each([
     ["asec", [0.1000333, 0.0078022, -0.392011], [0.0010022, 0.00030701, 0.0067169], 54_875],
     [
@@ -64,7 +65,19 @@ describe("tables", () => {
       [0.012621, 0.0881362, 0.1921726, 0.1793655, 0.2030381, 0.0847931, 0.0847847],
       254_654,
     ],
-  ] as const)("%s: least squares is that of R", (name, slopes, errors, rows) => {
+    [
+      "sensors",
+      [
+        0.1184606, 0.001471625, 0.002335257, 0.001367314, -0.0001960444, 0.0002286098, 0.0005685261, -0.0003443473,
+        -0.02123388, -0.004471329, 0.001722884,
+      ],
+      [
+        0.004546241, 6.818653e-5, 0.0002341232, 6.780004e-5, 0.0001588269, 4.657184e-5, 6.263212e-5, 3.74226e-5,
+        0.002209244, 0.0008604347, 0.04265043,
+      ],
+      6941,
+    ],
+  ] as const)("%s: least squares is that of R or NumPy", (name, slopes, errors, rows) => {
     const { sums, units, leastSquares } = exactRegression(TABLES[name as TableName].read(seededRandom(1)));
     const scale = (j: number) => units.response.half / units.covariates[j].half;
     expect(sums.rows).toBe(rows);
@@ -80,6 +93,7 @@ describe("tables", () => {
     // 1, five numbers and signs, one of three regions.
     expect(reach("wages")).toBe(7);
     expect(reach("simulation")).toBe(4);
+    expect(reach("sensors")).toBe(12);
   });
 });
 
