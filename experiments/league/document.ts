@@ -27,7 +27,7 @@ reject the wrong noise:
   no printed figures were found. Here yᵀy is released beside the other sums for σ², and where XᵀX or σ² is not positive there is no answer.
 
 All get the declared bounds, by which numbers are mapped to [−1, 1], and with them the largest row; (ε, δ) is turned into Gaussian noise
-by exact accounting for rivals and through ρ for noisewise, which costs noisewise 7 to 10 % more noise.
+by exact accounting for everyone.
 
 * **Tables**, of which one variable is regressed on all others, values being clipped to the declared bounds for everyone:
 ${TABLE_NAMES.map((name) => `  * *${name}*: ${TABLES[name].title}`).join("\n")}
