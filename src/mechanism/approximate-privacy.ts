@@ -21,8 +21,8 @@ const [ZERO, ONE, TWO] = [rational(0n), rational(1n), rational(2n)];
 /** What rounding to integers can cost: in ε, and in the logarithm of δ, per unit of ρ. */
 const [LOST_EPSILON, LOST_LOG_DELTA] = [rational(1n, 1n << 24n), rational(1n, 1n << 50n)];
 const SMALLEST_RHO = rational(1n, 10n ** 12n);
-/** Below 2π. */
-const TWO_PI = rational(62_831_853_071n, 10n ** 10n);
+/** Of a number below 2π. */
+const LOG_TWO_PI = encloseLog(rational(62_831_853_071n, 10n ** 10n)).lower;
 /** Odd, so that the convergent lies above R. Where x is at least ½ the next one agrees with it to eight digits. */
 const CONVERGENT = 201n;
 /** R and its arguments are integers in units of 2⁻⁶⁴. */
@@ -65,7 +65,7 @@ function keepsApproximate(mu: Rational, epsilon: Rational, delta: Rational): boo
   if (x === 0n) return false;
   const difference = millsConvergent(x, CONVERGENT) + 1n - millsConvergent(beyond, CONVERGENT + 1n);
   const logs =
-    encloseLog(delta).lower - encloseLog(rational(difference, UNIT)).upper + (encloseLog(TWO_PI).lower >> 1n);
+    encloseLog(delta).lower - encloseLog(rational(difference, UNIT)).upper + (LOG_TWO_PI >> 1n);
   const room = add(rational(logs, 1n << LOG_BITS), rational(x * x, 2n * UNIT * UNIT));
   return compare(room, multiply(rho, LOST_LOG_DELTA)) >= 0;
 }

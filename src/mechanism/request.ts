@@ -51,7 +51,7 @@ export function requestedGuarantee({ epsilon, rho, delta }: GuaranteeRequest): G
   if (epsilon === undefined) throw new PublicError("no privacy parameter: give epsilon, or rho, or epsilon with delta");
   const value = positiveParameter("epsilon", epsilon);
   if (delta === undefined) return { kind: "pure", epsilon: epsilon.trim() };
-  return throughRho(value, probability(delta), { epsilon: epsilon.trim(), delta: delta.trim() });
+  return gaussianGuarantee(value, probability(delta), { epsilon: epsilon.trim(), delta: delta.trim() });
 }
 
 /** A warning about a weak guarantee; null if it is strong enough. */
@@ -61,7 +61,7 @@ export function weaknessWarning(guarantee: Guarantee): string | null {
   return `ε = ${epsilon} is a weak guarantee: one person can make an outcome e^${epsilon} times as likely; 1 is common`;
 }
 
-function throughRho(
+function gaussianGuarantee(
   epsilon: Rational,
   delta: Rational,
   approximate: { readonly epsilon: string; readonly delta: string },

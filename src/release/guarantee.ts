@@ -37,19 +37,24 @@ export const GuaranteeSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("zcdp"),
     rho: PositiveDecimal,
-    /** Present when the custodian asked for (ε, δ) and got it through ρ. */
+    /** Present when the custodian asked for (ε, δ). */
     approximate: ApproximateSchema.optional(),
   }),
 ]);
 /** What a release promises: pure ε, or zCDP ρ; decimal texts, exact as they were asked for. */
 export type Guarantee = z.output<typeof GuaranteeSchema>;
 
-/** As it was asked for: "ε = 1", "ρ = 0.05 (zCDP)" or "(ε, δ) = (1, 1e-6), through ρ = 0.028 (zCDP)". */
-export function guaranteeSymbols(guarantee: Guarantee): string {
+/** As it was asked for: "ε = 1", "ρ = 0.05 (zCDP)" or "(ε, δ) = (1, 1e-6)". */
+export function requestedSymbols(guarantee: Guarantee): string {
   if (guarantee.kind === "pure") return `ε = ${guarantee.epsilon}`;
   const { rho, approximate } = guarantee;
-  if (!approximate) return `ρ = ${rho} (zCDP)`;
-  return `(ε, δ) = (${approximate.epsilon}, ${approximate.delta}), through ρ = ${rho} (zCDP)`;
+  return approximate ? `(ε, δ) = (${approximate.epsilon}, ${approximate.delta})` : `ρ = ${rho} (zCDP)`;
+}
+
+/** The same with what a ledger is charged: "(ε, δ) = (1, 1e-6), with ρ = 0.028 (zCDP)". */
+export function guaranteeSymbols(guarantee: Guarantee): string {
+  const isApproximate = guarantee.kind === "zcdp" && guarantee.approximate !== undefined;
+  return `${requestedSymbols(guarantee)}${isApproximate ? `, with ρ = ${guarantee.rho} (zCDP)` : ""}`;
 }
 
 /** What of a study says how much of a table is one person's. */

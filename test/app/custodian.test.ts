@@ -111,7 +111,7 @@ describe("the page alone", () => {
     expect(await rehearse(page)).toMatch(/ε = 1.*and whatever their row says/s);
     await page.selectOption("select[name=budget]", "delta");
     await page.fill("input[name=delta]", "1e-6");
-    expect(await rehearse(page)).toMatch(/cost\s*\(ε, δ\) = \(1, 1e-6\), through ρ = 0\.0280/);
+    expect(await rehearse(page)).toMatch(/cost\s*\(ε, δ\) = \(1, 1e-6\), with ρ = 0\.0280/);
     await page.selectOption("select[name=budget]", "rho");
     await page.fill("input[name=rho]", "0.1");
     expect(await rehearse(page)).toMatch(/cost\s*ρ = 0\.1 \(zCDP\)/);

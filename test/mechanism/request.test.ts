@@ -54,7 +54,7 @@ describe("a request", () => {
       fc.property(exponent, deltaExponent, (logEpsilon, logDelta) => {
         const [epsilon, delta] = [String(10 ** logEpsilon), String(10 ** logDelta)];
         const guarantee = requestedGuarantee({ epsilon, delta });
-        if (guarantee.kind !== "zcdp") throw new Error("δ goes through ρ");
+        if (guarantee.kind !== "zcdp") throw new Error("δ has a ρ");
         const { rho, approximate } = guarantee;
         const [exactRho, mu] = [parseDecimal(rho)!, parseDecimal(approximate!.mu!)!];
         const claim = { rho: exactRho, mu, epsilon: parseDecimal(epsilon)!, delta: parseDecimal(delta)! };

@@ -138,7 +138,7 @@ describe("a forged split", () => {
 
 describe("a forged conversion", () => {
   const { guarantee } = approximate;
-  if (guarantee.kind !== "zcdp" || !guarantee.approximate) throw new Error("(ε, δ) goes through ρ");
+  if (guarantee.kind !== "zcdp" || !guarantee.approximate) throw new Error("(ε, δ) has a ρ");
   const claimed = guarantee.approximate;
   const withClaim = (change: Partial<typeof claimed>): MeasuredRelease => {
     const bent: Guarantee = { ...guarantee, approximate: { ...claimed, ...change } };

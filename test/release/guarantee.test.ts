@@ -9,7 +9,7 @@ describe("a guarantee", () => {
   it("in symbols", () => {
     expect(guaranteeSymbols(pure)).toBe("ε = 0.5");
     expect(guaranteeSymbols(zcdp)).toBe("ρ = 0.05 (zCDP)");
-    expect(guaranteeSymbols(approximate)).toBe("(ε, δ) = (1, 1e-6), through ρ = 0.01 (zCDP)");
+    expect(guaranteeSymbols(approximate)).toBe("(ε, δ) = (1, 1e-6), with ρ = 0.01 (zCDP)");
   });
 
   it("in words: who is protected, how much, what replacing a person costs, and what is only declared", () => {

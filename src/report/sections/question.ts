@@ -5,7 +5,7 @@ import { type Evidence, isPool, type ReleasePool, releasesOf } from "../../pooli
 import { totalCost } from "../../pooling/joint-guarantee.ts";
 import { CONCLUSION_WORDS, headlineParts } from "../../posterior/headline.ts";
 import { modelWords } from "../../posterior/model-words.ts";
-import { guaranteeSymbols } from "../../release/guarantee.ts";
+import { requestedSymbols } from "../../release/guarantee.ts";
 import { counted, listed } from "../../words.ts";
 import { html, type Markup, visible } from "../markup.ts";
 import type { Material } from "../material.ts";
@@ -89,10 +89,9 @@ function privacyFact(evidence: Evidence): readonly [string, string] {
   const release = evidence;
   if (release.origin === "noisewise") {
     const { guarantee } = release;
-    const [asked] = guaranteeSymbols(guarantee).split(", through ");
-    const isThrough = guarantee.kind === "zcdp" && guarantee.approximate !== undefined;
-    const through = isThrough ? `, through ρ = ${rounded(Number(guarantee.rho), 3)}` : "";
-    return [asked, `differential privacy${through}`];
+    const isApproximate = guarantee.kind === "zcdp" && guarantee.approximate !== undefined;
+    const charged = isApproximate ? `, with ρ = ${rounded(Number(guarantee.rho), 3)}` : "";
+    return [requestedSymbols(guarantee), `differential privacy${charged}`];
   }
   return ["no guarantee stated", release.origin === "simulated" ? "a simulated release" : "a release by another tool"];
 }
