@@ -64,8 +64,7 @@ function keepsApproximate(mu: Rational, epsilon: Rational, delta: Rational): boo
   const [x, beyond] = [inUnits(exact), inUnits(add(exact, mu)) + 1n];
   if (x === 0n) return false;
   const difference = millsConvergent(x, CONVERGENT) + 1n - millsConvergent(beyond, CONVERGENT + 1n);
-  const logs =
-    encloseLog(delta).lower - encloseLog(rational(difference, UNIT)).upper + (LOG_TWO_PI >> 1n);
+  const logs = encloseLog(delta).lower - encloseLog(rational(difference, UNIT)).upper + (LOG_TWO_PI >> 1n);
   const room = add(rational(logs, 1n << LOG_BITS), rational(x * x, 2n * UNIT * UNIT));
   return compare(room, multiply(rho, LOST_LOG_DELTA)) >= 0;
 }
