@@ -6,6 +6,8 @@ export interface TrialSet<C extends Cell = Cell, R = unknown> extends Trials<C, 
   readonly cells: readonly C[];
   /** The default number of trials per cell. */
   readonly trials: number;
+  /** The most trials of a cell, for one that takes too long. */
+  readonly most?: (cell: C) => number;
   /** The relative duration of a trial, to estimate the time left. */
   readonly weight?: (cell: C, trial: number) => number;
 }

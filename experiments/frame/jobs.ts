@@ -22,7 +22,8 @@ export function parseShard(text: string): Shard {
 export function jobsOf<C extends Cell>(set: TrialSet<C>, trials: number, shard: Shard = WHOLE): Job<C>[] {
   const jobs: Job<C>[] = [];
   for (let trial = 0; trial < trials; trial++) {
-    for (const cell of set.cells) jobs.push({ cell, trial, weight: set.weight?.(cell, trial) ?? 1 });
+    for (const cell of set.cells.filter((cell) => trial < (set.most?.(cell) ?? trials)))
+      jobs.push({ cell, trial, weight: set.weight?.(cell, trial) ?? 1 });
   }
   return jobs.filter((_, position) => position % shard.of === shard.index - 1);
 }

@@ -5,7 +5,7 @@ import { errorTable, predictionTable, secondsTable } from "./document-tables.ts"
 import { losses, short } from "./reading.ts";
 import type { LeagueResults } from "./results.ts";
 import { TABLE_NAMES, TABLES } from "./tables.ts";
-import { EXACT_RUN } from "./trials.ts";
+import { EXACT_LENGTH, SLOW_TABLES } from "./trials.ts";
 
 export function leagueDocument(results: LeagueResults): string {
   const releases = results.cells.map(({ releases }) => releases);
@@ -39,7 +39,7 @@ ${TABLE_NAMES.map((name) => `  * *${name}*: ${TABLES[name].title}`).join("\n")}
   also count sampling hold the table's own least squares nearly always, as they should.
 * **Prediction**: Σ(y − ŷ)² over Σ(y − ȳ)² on the table; answering the mean gives 1.
 
-Fits by noisewise are shorter here than a user's (${EXACT_RUN.chains} chains of ${EXACT_RUN.length.warmup} + ${EXACT_RUN.length.draws} draws): the figures are
+Fits by noisewise are shorter here than a user's (two chains of ${EXACT_LENGTH.warmup} + ${EXACT_LENGTH.draws} draws, one of ${SLOW_TABLES.join(" and ")}): the figures are
 averages over releases, to which the error of a chain adds little. gibbs-update runs one chain of its usual length, on the first
 ${contestant("gibbs-update").releases} releases only. All of it took ${hours(results)} hours of processor time.
 
