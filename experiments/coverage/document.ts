@@ -31,13 +31,11 @@ export function misses({ rows }: CoverageResults): Miss[] {
 }
 
 function reasonOf(what: Miss["what"], seen: number, { trials }: CoverageRow): string {
-  if (what === "a new response") {
-    const error = Math.sqrt((0.9 * 0.1) / trials);
-    return `one response a release: the standard error of the share is ${error.toFixed(2)}`;
-  }
+  const error = `the standard error of the share is ${Math.sqrt((0.9 * 0.1) / trials).toFixed(2)}`;
+  if (what === "a new response") return `one response a release: ${error}`;
   const thing = what === "slopes" ? "what a covariate varies by beside the others" : "the residual sum of squares";
   const size = `${seen < 10 ? seen.toPrecision(2) : Math.round(seen)} noise deviations`;
-  return seen < HIDDEN ? `${thing} is ${size}: the noise hides it` : `${thing} is ${size}: not explained by the noise`;
+  return `${thing} is ${size}: ${seen < HIDDEN ? "the noise hides it" : `not explained by the noise; ${error}`}`;
 }
 
 export function coverageDocument(results: CoverageResults): string {

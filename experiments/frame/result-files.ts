@@ -4,7 +4,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PublicError } from "../../src/errors.ts";
 import { writeAtomically } from "../../src/node/files/write-atomically.ts";
-import { costsOf } from "./costs.ts";
+import { type Costs, costsOf } from "./costs.ts";
 import type { Experiment, TrialSet } from "./experiment.ts";
 import { readOutcomes } from "./log-files.ts";
 
@@ -27,10 +27,18 @@ async function readResults({ name, trials }: Experiment, folder: string): Promis
   }
 }
 
+/** Sets without trials in the folder keep what an earlier report said of them. */
 export async function writeCosts(sets: readonly TrialSet[], folder: string): Promise<void> {
-  const costs = await Promise.all(sets.map(async (set) => costsOf(set.name, (await readOutcomes(set, folder)) ?? [])));
-  const known = costs.filter(({ trials }) => trials > 0);
-  if (known.length > 0) await writeAtomically(join(folder, "costs.json"), `${compactJson(known)}\n`);
+  const file = join(folder, "costs.json");
+  const earlier: readonly Costs[] = JSON.parse(await readFile(file, "utf8").catch(() => "[]"));
+  const costs = await Promise.all(
+    sets.map(async (set) => {
+      const outcomes = (await readOutcomes(set, folder)) ?? [];
+      return outcomes.length > 0 ? costsOf(set.name, outcomes) : earlier.find((one) => one.set === set.name);
+    }),
+  );
+  const known = costs.filter((one) => one !== undefined);
+  if (known.length > 0) await writeAtomically(file, `${compactJson(known)}\n`);
 }
 
 /** Two levels of structure, then one line per value. */
