@@ -1,11 +1,16 @@
 // The frame under the experiments: jobs and shards, the log, the random streams, progress.
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { costsOf } from "../../experiments/frame/costs.ts";
 import type { TrialSet } from "../../experiments/frame/experiment.ts";
-import { jobsOf, parseShard, withoutDone } from "../../experiments/frame/jobs.ts";
+import { jobsOf, parseShard, WHOLE, withoutDone } from "../../experiments/frame/jobs.ts";
+import { logPath } from "../../experiments/frame/log-files.ts";
+import { writeCosts } from "../../experiments/frame/result-files.ts";
 import { inOrder, logHeader, logLine, mergeLogs, parseLog } from "../../experiments/frame/trial-log.ts";
 import { type Cell, runTrial, trialStream } from "../../src/calibration/trial.ts";
 import { describeProgress, duration, progressCounter } from "../../src/cli/trials/run-trials.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const SET: TrialSet<Cell & { size: number }, number> = {
   name: "mock",
@@ -31,6 +36,18 @@ describe("jobs", () => {
     expect(names).toEqual(["a0", "b0", "c0", "a1", "b1", "c1"]);
   });
 
+  it("are no more of a cell than it allows", () => {
+    const capped = { ...SET, most: ({ size }: { readonly size: number }) => size };
+    expect(jobsOf(capped, 3).map(({ cell, trial }) => `${cell.key}${trial}`)).toEqual([
+      "a0",
+      "b0",
+      "c0",
+      "b1",
+      "c1",
+      "c2",
+    ]);
+  });
+
   it("are divided among shards without gap or overlap", () => {
     const whole = jobsOf(SET, 7).map(({ cell, trial }) => `${cell.key}${trial}`);
     const parts = [1, 2, 3, 4]
@@ -48,6 +65,26 @@ describe("jobs", () => {
     expect(parseShard("2/8")).toEqual({ index: 2, of: 8 });
     for (const text of ["0/2", "3/2", "1", "1/", "a/b", "1/2/3"])
       expect(() => parseShard(text)).toThrow("write it as 2/8");
+  });
+});
+
+describe("costs", () => {
+  const folder = temporaryFolder();
+
+  it("of sets without trials are those of an earlier report", async () => {
+    const other: TrialSet = { ...anySet, name: "other" };
+    const writeTrials = (set: string) =>
+      writeFile(logPath(folder, set, WHOLE), [logHeader(set, { seed: 1 }), outcome("a", 0)].map(logLine).join(""));
+    const sets = async () => {
+      await writeCosts([anySet, other], folder);
+      return JSON.parse(await readFile(join(folder, "costs.json"), "utf8")).map(({ set }: { set: string }) => set);
+    };
+    await mkdir(dirname(logPath(folder, "mock", WHOLE)), { recursive: true });
+    await writeTrials("other");
+    expect(await sets()).toEqual(["other"]);
+    await rm(logPath(folder, "other", WHOLE));
+    await writeTrials("mock");
+    expect(await sets()).toEqual(["mock", "other"]);
   });
 });
 
