@@ -61,6 +61,8 @@ function lessons(results: LeagueResults): string[] {
     `* **Intervals.** Ours hold in at least ${LINE} of the releases in ${held} of ${cells.length} cells. \`naive\` has nearly our estimates and intervals that are
   far too narrow. The bootstrap and Wald intervals hold where XᵀX stays clear of the noise.`,
     `* **No answer.** ${unansweredWords(results)}.`,
+    `* **Nearly collinear covariates** (sensors). A ridge takes slopes to be small in units of the bounds, our default prior does not:
+  [which answer to take from a posterior](real-releases.md#nearly-collinear-covariates).`,
   ];
 }
 

@@ -57,7 +57,7 @@ export function tally(results: LeagueResults, rival: ContestantName) {
 export function reasonOf(cell: LeagueCellRow, ours: LeagueRow, winner: LeagueRow): string {
   const noise = noiseOn(cell, winner.method);
   if (cell.zero < ours.error! && winner.error! > 0.7 * cell.zero)
-    return `it shrinks towards 0, and 0 is closer (${short(cell.zero)}) than any answer: the release tells little of these slopes`;
+    return `it shrinks towards 0, which is closer (${short(cell.zero)}) than our answer: the release tells little of these slopes`;
   if (noise !== null && noise < 0.97 * cell.noise.noisewise)
     return `its noise on Xᵀy has a standard deviation of ${short(noise)} people, ours ${short(cell.noise.noisewise)} on every moment`;
   if (cell.zero < 3 * ours.error!)
