@@ -40,7 +40,7 @@ ${TABLE_NAMES.map((name) => `  * *${name}*: ${TABLES[name].title}`).join("\n")}
 * **Prediction**: Σ(y − ŷ)² over Σ(y − ȳ)² on the table; answering the mean gives 1.
 
 Fits by noisewise are shorter here than a user's (two chains of ${EXACT_LENGTH.warmup} + ${EXACT_LENGTH.draws} draws, one of ${SLOW_TABLES.join(" and ")}): the figures are
-averages over releases, to which the error of a chain adds little. gibbs-update runs one chain of its usual length, on the first
+averages over releases, to which the error of a chain adds little but under strong noise in sensors. gibbs-update runs one chain of its usual length, on the first
 ${contestant("gibbs-update").releases} releases only. All of it took ${hours(results)} hours of processor time.
 
 ## Who takes part

@@ -19,6 +19,9 @@ import {
   gaussianFor,
   provesApproximate,
 } from "../../src/mechanism/approximate-privacy.ts";
+import { sensitivity } from "../../src/mechanism/sensitivity.ts";
+import { MOST_VARIABLES } from "../../src/study/variable.ts";
+import { shapedLayout } from "../support/layouts.ts";
 
 fc.configureGlobal({ seed: 1 });
 
@@ -191,5 +194,26 @@ describe("the discrete law", () => {
         discreteDelta(x, variance, epsilon) > gaussianDelta(norm(x) / Math.sqrt(variance), epsilon) * (1 + 1e-9),
     );
     expect(beyond.length).toBeGreaterThan(0);
+  });
+});
+
+describe("on the grid of a release", () => {
+  it("there are at most 2¹⁶ components, in units of at most 2⁻³², and one person can change them by a unit of 1", () => {
+    const largest = [
+      shapedLayout({ numbers: MOST_VARIABLES }),
+      shapedLayout({ numbers: MOST_VARIABLES, count: "public" }),
+      shapedLayout({ numbers: 25 }, { response: "x1" }),
+    ];
+    for (const { components } of largest) expect(components.length).toBeLessThanOrEqual(2 ** 16);
+    for (const count of ["private", "public"] as const) {
+      for (const shape of [{ numbers: 1 }, { numbers: 0, levels: [2] }, { numbers: 0, levels: [3] }]) {
+        const layout = shapedLayout({ ...shape, count });
+        expect(layout.unit).toBeGreaterThanOrEqual(1n << 32n);
+        for (const neighbours of count === "public"
+          ? (["replace"] as const)
+          : (["add-remove", "add-remove-replace"] as const))
+          expect(compare(sensitivity(layout, neighbours, 1).l2Squared, rational(1n))).toBeGreaterThanOrEqual(0);
+      }
+    }
   });
 });
