@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./test/longest-first.ts";
 
 export default defineConfig({
   test: {
@@ -9,6 +10,7 @@ export default defineConfig({
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Files share a process and what it has loaded. None may leave anything behind: no mocked modules, no changed environment.
     isolate: false,
   },

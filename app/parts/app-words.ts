@@ -2,15 +2,10 @@
 
 type Rewording = readonly [said: RegExp, inTheApp: string];
 
+/** The program names an option in parentheses, after words that need none. */
 const OPTIONS: readonly Rewording[] = [
-  [/choose --protect content/g, "choose content under “What is protected”"],
-  [/add --delimiter/g, "say which under “Columns are separated by”"],
-  [/^--width: /g, ""],
-  [/for --person\b/g, "for the people"],
-  [/--person\b/g, "the column that identifies people"],
-  [/--out\b/g, "file to write"],
+  [/ \(--[a-z][^)]*\)/g, ""],
   [/with noisewise ledger verify LEDGER --release FILE/g, "with the ledger"],
-  [/ \(--key\)/g, ""],
 ];
 
 const FIELDS: readonly Rewording[] = [

@@ -49,7 +49,7 @@ self.addEventListener("message", ({ data }: MessageEvent<PlanQuestion>) => {
     for (const answer of answers(data)) send(answer);
     send({ kind: "done" });
   } catch (error) {
-    send({ kind: "failed", message: problemWords(error).replace(/^--width: /, "") });
+    send({ kind: "failed", message: problemWords(error) });
   }
 });
 

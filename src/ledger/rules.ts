@@ -78,7 +78,7 @@ function checkNeighbours(promised: Neighbours, charged: Neighbours, what: string
     );
   }
   throw new PublicError(
-    `${what}: requires that releases protect what rows say at the full ε or ρ: choose --protect content`,
+    `${what}: requires that releases protect what rows say at the full ε or ρ: choose content as what is protected (--protect content)`,
   );
 }
 

@@ -6,6 +6,7 @@ import { parseWith } from "../json/parse.ts";
 import { type ConjugatePrior, ConjugatePriorSchema, checkConjugate } from "./conjugate-prior.ts";
 import { type LogOddsPrior, LogOddsPriorFileSchema, LogOddsPriorSchema } from "./levels/log-odds-prior.ts";
 import { comment } from "./prior-comment.ts";
+import { priorKind, requireLinearPrior } from "./prior-kind.ts";
 import { DEFAULT_R2_PRIOR, powerOfUnexplained, type R2Prior, R2PriorSchema } from "./r2-prior.ts";
 
 /** The prior of a regression: conjugate, or stated through R². */
@@ -29,7 +30,8 @@ const FILE_OF_KIND = { r2: PriorFileSchema.options[0], conjugate: PriorFileSchem
 
 /** Parses a prior as the user wrote it; `defaults` complete a conjugate prior and determine its size. */
 export function parsePrior(value: unknown, defaults: ConjugatePrior, what = "prior"): Prior {
-  if (kindOf(value) === "r2") {
+  requireLinearPrior(value, what);
+  if (priorKind(value) === "r2") {
     const { rSquared, correlations, spread, response } = parseWith(FILE_OF_KIND.r2, value, what);
     const prior: R2Prior = {
       kind: "r2",
@@ -56,8 +58,4 @@ export function parsePrior(value: unknown, defaults: ConjugatePrior, what = "pri
 function requireProper(prior: R2Prior, what: string): void {
   if (powerOfUnexplained(prior) > 0) return;
   throw new PublicError(`${what}: rSquared.b and response.power together must be above 1, or R² could reach 1`);
-}
-
-function kindOf(value: unknown): unknown {
-  return typeof value === "object" && value !== null && "kind" in value ? value.kind : "conjugate";
 }

@@ -7,7 +7,7 @@ import { factorNames, type MomentLayout, studyLayout } from "../moments/moment-l
 import { type MomentTable, PUBLIC_COUNT, plainTable, ZERO } from "../moments/moment-table.ts";
 import { type Monomial, monomialsOfDegree } from "../moments/monomials.ts";
 import { releasedColumns } from "../moments/released-column.ts";
-import type { NoiseLaw, SingleNoise } from "../noise/noise-law.ts";
+import { type NoiseLaw, noiseDeviations, type SingleNoise } from "../noise/noise-law.ts";
 import { noiseOnGrid, realNoise } from "../noise/noise-on-grid.ts";
 import { mappedVariables, type ReleasedVariable } from "../study/released-variable.ts";
 import type { DecimalRelease, MeasuredRelease, RealNoise, Release } from "./release.ts";
@@ -138,15 +138,38 @@ function fromDecimals(release: DecimalRelease, what: string): ReleasedMoments {
   }
   const lower = matrix.flatMap((row, i) => row.slice(0, i + 1));
   const components = Float64Array.from(count.kind === "public" ? lower.slice(1) : lower);
+  const law = statedNoise(noise, components.length, what);
+  checkLevelCoding(variables, matrix, noiseDeviations(law)[0], what);
   return {
     variables,
     count: countKnowledge(release),
     table: plainTable(size, count.kind),
     components,
-    noise: statedNoise(noise, components.length, what),
+    noise: law,
     fourth: fourth ? decimalFourthMoments(fourth, variables, what) : null,
     bounded: false,
   };
+}
+
+/** In standard deviations of the noise: further off than one file in a million by chance. */
+const BEYOND_DOUBT = 12;
+
+/** Squares of −1 and 1 add up to the count. Levels coded as 0 and 1 would be read as other shares, and every fit be wrong. */
+function checkLevelCoding(
+  variables: readonly ReleasedVariable[],
+  matrix: readonly (readonly number[])[],
+  deviation: number,
+  what: string,
+): void {
+  const row = variables.findIndex(
+    ({ level }, i) => level !== null && Math.abs(matrix[i + 1][i + 1] - matrix[0][0]) > BEYOND_DOUBT * deviation,
+  );
+  if (row === -1) return;
+  const { name, parent } = variables[row];
+  throw new PublicError(
+    `${what}: the squares of ${name} add up to ${Math.round(matrix[row + 1][row + 1])} and not to the count, so "${parent}" is not ` +
+      "coded as −1 and 1: if it is coded as 0 and 1, declare each level but the first as a number with bounds −1 and 1",
+  );
 }
 
 /** Noise of one kind on all components, as another tool states it. */

@@ -30,7 +30,9 @@ export function csvDelimiter(firstLine: string, file: string): string {
   const line = firstLine.replace(/"[^"]*"/g, "");
   const found = [",", ";", "\t", "|"].filter((character) => line.includes(character));
   if (found.length > 1) {
-    throw new PublicError(`${file}: its header has several characters that may separate columns: add --delimiter`);
+    throw new PublicError(
+      `${file}: its header has several characters that may separate columns: say which does (--delimiter)`,
+    );
   }
   return found[0] ?? ",";
 }

@@ -39,8 +39,8 @@ it("no remedy of a check is a piece of JSON", () => {
 
 it.each([
   [
-    "release.json exists, and releases are never overwritten: choose another --out",
-    "release.json exists, and releases are never overwritten: choose another file to write",
+    "release.json exists, and releases are never overwritten: choose another file (--out)",
+    "release.json exists, and releases are never overwritten: choose another file",
   ],
   [
     'pay: 5 % of cells are not a number: decimal comma: add "csv": { "decimal": "," } to the study',

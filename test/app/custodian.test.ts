@@ -305,7 +305,7 @@ describe("with the local program", () => {
     await page.selectOption("select[name=budget]", "rho");
     await page.fill("input[name=rho]", "0.2");
     // A ledger for content takes no other release, and says what to choose.
-    expect(await rehearse(page)).toMatch(/REFUSED .*choose content under “What is protected”/);
+    expect(await rehearse(page)).toMatch(/REFUSED .*choose content as what is protected\)/);
     await page.getByRole("radio", { name: /^content/ }).check();
     expect(await rehearse(page)).toContain("ρ 0.5 left: enough");
     await page.fill("input[name=out]", "signed.json");

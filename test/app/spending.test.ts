@@ -97,7 +97,7 @@ it("asks, spends once, and says what to do next", async () => {
   expect(await question.textContent()).toMatch(/Left now\s*ε 2.*You have made a release of this table before/s);
   await page.getByRole("button", { name: "Charge ε = 1 and make the release" }).click();
   expect(await page.locator("[role=alert]").textContent()).toBe(
-    "release.json exists, and releases are never overwritten: choose another file to write",
+    "release.json exists, and releases are never overwritten: choose another file",
   );
   expect(await spent()).toBe("1");
   expect(await page.locator(".next").textContent()).toMatch(/Verify it.*Publish it.*Fit it/s);

@@ -165,7 +165,9 @@ describe.concurrent("the kinds of noise", () => {
       "add-remove-replace",
     );
     const charged = [...common, "--epsilon", "1", "--ledger", "strict.ledger"];
-    expect(refusalLine(await run(...charged, "--out", "presence.json"))).toMatch(/choose --protect content$/);
+    expect(refusalLine(await run(...charged, "--out", "presence.json"))).toMatch(
+      /choose content as what is protected \(--protect content\)$/,
+    );
     expect((await run(...charged, "--protect", "content", "--out", "content.json")).code).toBe(0);
   });
 });

@@ -130,12 +130,16 @@ describe.concurrent("a release is refused", () => {
 
   it("for the place of its output", async () => {
     const to = (out: string) => refused(1, ...sound.slice(0, -1), out, "--epsilon", "1");
-    expect(await to("taken.json")).toBe("taken.json exists, and releases are never overwritten: choose another --out");
+    expect(await to("taken.json")).toBe(
+      "taken.json exists, and releases are never overwritten: choose another file (--out)",
+    );
     expect(await to("nowhere/out.json")).toMatch(/nowhere: this folder does not exist or is not writable/);
     expect(await to(".")).toBe(". is a folder: name a file in it (--out)");
-    expect(await to("")).toBe('--out "" is not a file name: choose another');
-    expect(await to("newdir/")).toBe('--out "newdir/" is not a file name: choose another');
-    expect(await to("table.csv/r.json")).toBe("table.csv/r.json cannot be written (ENOTDIR): choose another --out");
+    expect(await to("")).toBe('"" is not a file name: choose another (--out)');
+    expect(await to("newdir/")).toBe('"newdir/" is not a file name: choose another (--out)');
+    expect(await to("table.csv/r.json")).toBe(
+      "table.csv/r.json cannot be written (ENOTDIR): choose another file (--out)",
+    );
     expect(await to("budget.ledger-journal")).toMatch(/reserved for the ledger's journal/);
     expect(readFileSync(path("taken.json"), "utf8")).toBe("{}");
   });

@@ -169,11 +169,24 @@ describe("refused", () => {
     expect(refusalLine(refused)).toBe("naive fits linear regressions only: log odds are fitted by method exact");
   });
 
-  it("a prior of a linear regression, and different responses in a comparison", async () => {
-    write("prior.json", { kind: "r2" });
-    expect(refusalLine(await run("fit", "release.json", "smsa ~ education", "--prior", "prior.json"))).toMatch(
-      /kind: must be "log-odds" for a response with levels; --family linear has priors of the other kinds$/,
-    );
+  it.each([
+    ["logistic", { kind: "r2" }, "this is a prior by R², and log odds need a prior of log odds"],
+    ["logistic", { coefficients: {} }, "this is a conjugate prior, and log odds need a prior of log odds"],
+    [
+      "linear",
+      { kind: "log-odds" },
+      "this is a prior of log odds, and a linear regression needs a prior by R² or a conjugate prior",
+    ],
+  ])(
+    "a prior of the wrong kind for --family %s, with the command that prints the right one",
+    async (family, prior, words) => {
+      write("prior.json", prior);
+      const refused = await run("fit", "release.json", "smsa ~ education", "--family", family, "--prior", "prior.json");
+      expect(refusalLine(refused)).toBe(`prior: ${words}: "noisewise prior ... --family ${family}" prints one to edit`);
+    },
+  );
+
+  it("different responses in a comparison", async () => {
     expect(refusalLine(await run("compare", "release.json", "smsa ~ education", "region ~ education"))).toMatch(
       /^the formulas have different responses, smsa\[yes\] and region: .*fit each one$/,
     );

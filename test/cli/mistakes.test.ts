@@ -87,9 +87,13 @@ const MISTAKES: [args: string[], code: number, says: RegExp][] = [
     /whose budget is it\? Name the people, for example --domain/,
   ],
   [["ledger", "create", "new.ledger", "--domain", "patients"], 64, /give the budget as --epsilon or as --rho/],
-  [["init", "both.csv"], 1, /several characters that may separate columns: add --delimiter/],
+  [["init", "both.csv"], 1, /several characters that may separate columns: say which does \(--delimiter\)/],
   [["init", "stays.csv", "--variables", "AGE,WRAD"], 1, /there is no column "WRAD": did you mean WARD/],
-  [["check", "stays.csv", "--study", "good.json", "--person", "PATIENT"], 1, /has no column "PATIENT" for --person/],
+  [
+    ["check", "stays.csv", "--study", "good.json", "--person", "PATIENT"],
+    1,
+    /has no column "PATIENT" for the people \(--person\)/,
+  ],
   [["plan", "good.json", "pressure ~ age"], 64, /required option '--rows <n>' not specified/],
   [["plan", "good.json", "pressure ~ age", "--rows", "90", "--sites", "10"], 64, /--rows must be at least 100\n/],
   [["plan", "good.json", "pressure ~ age", "--rows", "90", "--sites", "0"], 64, /--sites must be at least 1\n/],
@@ -107,12 +111,12 @@ const MISTAKES: [args: string[], code: number, says: RegExp][] = [
   [
     ["plan", "good.json", "pressure ~ ward", "--rows", "100", "--width", "ward=5"],
     1,
-    /--width: "ward" has a coefficient for each level but the first; choose one, such as --width "ward\[B\]=5"/,
+    /"ward" has a coefficient for each level but the first: choose one, such as "ward\[B\]" \(--width\)/,
   ],
   [
     ["plan", "good.json", "pressure ~ age", "--rows", "100", "--width", "smoker=5"],
     1,
-    /--width: "smoker" is not a coefficient of the formula; it has intercept, age\n/,
+    /"smoker" is not a coefficient of the formula \(--width\); it has intercept, age\n/,
   ],
   [
     ["plan", "good.json", "pressure ~ age", "--rows", "100", "--releases", "1"],

@@ -80,10 +80,10 @@ describe("who is protected", () => {
     ["add-remove", "add-remove", null],
     ["add-remove", "add-remove-replace", null],
     ["add-remove", "replace", /make the count private$/],
-    ["add-remove-replace", "add-remove", /choose --protect content$/],
+    ["add-remove-replace", "add-remove", /choose content as what is protected \(--protect content\)$/],
     ["add-remove-replace", "add-remove-replace", null],
     ["add-remove-replace", "replace", /make the count private$/],
-    ["replace", "add-remove", /choose --protect content$/],
+    ["replace", "add-remove", /choose content as what is protected \(--protect content\)$/],
     ["replace", "add-remove-replace", null],
     ["replace", "replace", null],
   ])("opened for %s: a release for %s", (promised, neighbours, refusedWith) => {

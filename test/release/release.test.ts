@@ -175,6 +175,26 @@ describe("a release made by another tool", () => {
     expect(read.components).toHaveLength(5);
   });
 
+  it("with levels coded as 0 and 1 is refused with what to do, as far as the noise lets that be seen", () => {
+    const variables = [{ name: "r", levels: ["a", "b", "c"] }];
+    const matrix = [
+      [900, 310, 280],
+      [310, 306, 4],
+      [280, 4, 291],
+    ];
+    const count = { kind: "public", value: 900 };
+    const read = (scale: number) =>
+      noisyMoments(
+        parseRelease(externalRelease({ variables, matrix, count, noise: { kind: "gaussian", scale } })),
+        "r.json",
+      );
+    expect(refusal(() => read(5))).toBe(
+      'r.json: the squares of r[b] add up to 306 and not to the count, so "r" is not coded as −1 and 1: ' +
+        "if it is coded as 0 and 1, declare each level but the first as a number with bounds −1 and 1",
+    );
+    expect(() => read(60)).not.toThrow();
+  });
+
   it("may carry a hash, which is then checked; a simulated one says so", () => {
     expect(() => parseRelease(sealRelease(externalRelease()))).not.toThrow();
     expect(refused({ ...externalRelease(), contentHash: "0".repeat(64) })).toMatch(/does not match its hash/);

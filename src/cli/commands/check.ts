@@ -67,11 +67,11 @@ async function requirePersonColumn(
 ): Promise<void> {
   if (person === undefined) return;
   if (person !== declared)
-    throw new UsageError(`--person ${person}: the study names "${declared}": leave --person out`);
+    throw new UsageError(`the study names "${declared}" for the people: leave "${person}" out (--person)`);
   const names = (await source.columns()).map(({ name }) => name);
   if (names.includes(person)) return;
   const { onlyNearNames } = await import("../../study/near-names.ts");
   const near = onlyNearNames(person, names);
   const hint = near.length > 0 ? `: did you mean ${near.join(", ")}?` : "";
-  throw new PublicError(`${source.description} has no column "${person}" for --person${hint}`);
+  throw new PublicError(`${source.description} has no column "${person}" for the people (--person)${hint}`);
 }

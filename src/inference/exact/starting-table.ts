@@ -4,7 +4,7 @@
 import { type MomentSelection, pluggedInCount } from "../../model/moment-selection.ts";
 import { firstEntries, momentMatrixOf, PRIVATE_COUNT } from "../../moments/moment-table.ts";
 import { noiseDeviations } from "../../noise/noise-law.ts";
-import type { ReleasedVariable } from "../../study/released-variable.ts";
+import type { Encoding, ReleasedVariable } from "../../study/released-variable.ts";
 import { nearestMoments } from "./clearance.ts";
 import type { Walk } from "./cone-walk.ts";
 import type { LinearForm, TableFacts } from "./table-facts.ts";
@@ -92,17 +92,22 @@ function factorsOf(variable: ReleasedVariable | null): readonly string[] {
   return variable.product ?? [variable.name];
 }
 
-/** One variable's law: powers of a number, or of a level, which excludes others of its parent. */
+/** One column's law: powers of a number, or of a level, which excludes others of its variable. */
 interface FactorLaw {
   readonly parent: string | null;
   readonly moment: (power: number) => number;
+  /** The expected product with another level of the same variable. */
+  readonly withOther?: (other: FactorLaw) => number;
 }
 
 function expectation(factors: readonly string[], laws: ReadonlyMap<string, FactorLaw>): number {
   const powers = new Map<string, number>();
   for (const name of factors) powers.set(name, (powers.get(name) ?? 0) + 1);
-  const parents = [...powers.keys()].flatMap((name) => laws.get(name)!.parent ?? []);
-  if (new Set(parents).size < parents.length) return 0;
+  const levels = [...powers.keys()].map((name) => laws.get(name)!).filter(({ parent }) => parent !== null);
+  for (const [at, level] of levels.entries()) {
+    const other = levels.slice(at + 1).find(({ parent }) => parent === level.parent);
+    if (other) return level.withOther!(other);
+  }
   let product = 1;
   for (const [name, power] of powers) product *= laws.get(name)!.moment(power);
   return product;
@@ -116,18 +121,22 @@ function lawsOf({ columns, moments }: MomentSelection): Map<string, FactorLaw> {
     const row = index + 1;
     if (product) continue;
     if (encoding === "number") laws.set(name, numberLaw(mean(row), moments.data[row * k + row] / moments.data[0]));
-    else if (encoding === "sign") laws.set(name, signLaw(mean(row)));
-    else laws.set(name, levelLaw(parent, mean(row), shareOfLevels(parent)));
+    else if (encoding === "sign" && isAlone(parent)) laws.set(name, signLaw(mean(row)));
+    else laws.set(name, levelLaw(parent, encoding, share(row), shareOfLevels(parent)));
   }
   return laws;
 
+  function isAlone(parent: string): boolean {
+    return columns.filter((other) => other.parent === parent).length === 1;
+  }
+
+  function share(row: number): number {
+    return leastOr(columns[row - 1].encoding === "sign" ? (1 + mean(row)) / 2 : mean(row));
+  }
+
   /** What the levels of a variable have together, each at least the least. */
   function shareOfLevels(parent: string): number {
-    return columns.reduce(
-      (sum, other, index) =>
-        other.parent === parent && other.encoding === "indicator" ? sum + leastOr(mean(index + 1)) : sum,
-      0,
-    );
+    return columns.reduce((sum, other, index) => (other.parent === parent ? sum + share(index + 1) : sum), 0);
   }
 }
 
@@ -159,8 +168,14 @@ function signLaw(givenMean: number): FactorLaw {
   return { parent: null, moment: (power) => (power % 2 === 0 ? 1 : mean) };
 }
 
-/** A share that leaves something for every level, the reference among them. */
-function levelLaw(parent: string, given: number, together: number): FactorLaw {
-  const share = leastOr(given) * Math.min(1, (1 - LEAST) / together);
-  return { parent, moment: () => share };
+/** A share that leaves something for every level, the reference among them; as a sign where another tool coded it so. */
+function levelLaw(parent: string, encoding: Encoding, given: number, together: number): FactorLaw {
+  const share = given * Math.min(1, (1 - LEAST) / together);
+  if (encoding === "indicator") return { parent, moment: () => share, withOther: () => 0 };
+  const mean = 2 * share - 1;
+  return {
+    parent,
+    moment: (power) => (power % 2 === 0 ? 1 : mean),
+    withOther: (other) => -1 - mean - other.moment(1),
+  };
 }

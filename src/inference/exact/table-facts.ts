@@ -92,16 +92,25 @@ function largestOf(variable: ReleasedVariable, columns: readonly ReleasedVariabl
   return Math.max(...variable.bounds.map((bound) => Math.abs(bound - middle) / half));
 }
 
-/** Levels that exclude each other have at most all people. */
+/** Levels that exclude each other have at most all people. Signs are more than one to a variable where another tool coded it. */
 function sharesOf({ rows, isSign }: Factor, order: WalkOrder, collected: Collected): void {
-  if (isSign) return;
+  if (isSign && rows.length === 1) return;
   for (const [at, row] of rows.entries()) {
-    if (order.diagonals[row] !== DIAGONAL.share) continue;
+    if (!isSign && order.diagonals[row] !== DIAGONAL.share) continue;
     const others = rows.slice(0, at).map((other) => ({ of: countOf({ isSign }, other, order), times: -1 }));
     const { low, high } = collected[order.sources[row * order.size]];
-    low.push(NOTHING);
-    high.push(sumOf([{ of: EVERYBODY, times: 1 }, ...others]));
+    const toEntry = (people: Form) => (isSign ? signSum(people, EVERYBODY) : people);
+    low.push(toEntry(NOTHING));
+    high.push(toEntry(sumOf([{ of: EVERYBODY, times: 1 }, ...others])));
   }
+}
+
+/** Σ x·s = 2·(sum of x over the level) − Σx. */
+function signSum(ofLevel: Form, total: Form): Form {
+  return sumOf([
+    { of: ofLevel, times: 2 },
+    { of: total, times: -1 },
+  ]);
 }
 
 /**
@@ -167,14 +176,7 @@ function groupSumsOf(row: number, largest: number, factor: Factor, order: WalkOr
       { of: EVERYBODY, times: 1 },
       ...[...before, level].map((other) => ({ of: countOf(factor, other, order), times: -1 })),
     ]);
-    // Σ x·s = 2·(sum over the level) − total for a sign.
-    const toEntry = (form: Form) =>
-      factor.isSign
-        ? sumOf([
-            { of: form, times: 2 },
-            { of: total, times: -1 },
-          ])
-        : form;
+    const toEntry = (form: Form) => (factor.isSign ? signSum(form, total) : form);
     const leaving = (times: number) =>
       sumOf([
         { of: left, times: 1 },

@@ -2,8 +2,9 @@
 // over n where the count is private, and last over the coordinate of R² where the prior has one. A gradient costs O(k³),
 // whatever the number of rows.
 import type { Target } from "../nuts/target.ts";
-import { backward, forward, type Walk } from "./cone-walk.ts";
+import { forward, type Walk } from "./cone-walk.ts";
 import { type MomentDensity, momentDerivatives } from "./moment-density.ts";
+import { backward } from "./walk-back.ts";
 
 export function exactTarget(density: MomentDensity, walk: Walk): Target {
   const derivatives = momentDerivatives(walk.order.size);

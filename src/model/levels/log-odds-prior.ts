@@ -3,15 +3,13 @@
 import * as z from "zod";
 import { parseWith } from "../../json/parse.ts";
 import { comment } from "../prior-comment.ts";
+import { requireLogOddsPrior } from "../prior-kind.ts";
 import { DEFAULT_R2_PRIOR, R2PriorSchema } from "../r2-prior.ts";
 
 const Positive = z.number().positive("must be positive");
 
 export const LogOddsPriorSchema = z.strictObject({
-  kind: z.literal(
-    "log-odds",
-    'must be "log-odds" for a response with levels; --family linear has priors of the other kinds',
-  ),
+  kind: z.literal("log-odds", 'must be "log-odds" for a response with levels'),
   coefficients: z.strictObject({ intercept: Positive, slopes: Positive }).meta({
     description:
       "Standard deviations of log odds around 0: of the intercept at average covariates, and of slopes, each for one " +
@@ -37,6 +35,7 @@ export const LogOddsPriorFileSchema = LogOddsPriorSchema.partial().required({ ki
 /** A prior as the user wrote it, if at all; omitted parts come from the default. */
 export function parseLogOddsPrior(given: unknown, what = "prior"): LogOddsPrior {
   if (given === undefined) return DEFAULT_LOG_ODDS_PRIOR;
+  requireLogOddsPrior(given, what);
   const { coefficients, correlations, spread } = parseWith(LogOddsPriorFileSchema, given, what);
   return {
     kind: "log-odds",

@@ -15,20 +15,21 @@ export interface PlacedRelease {
 
 /** Creates an empty file next to `out`; throws a PublicError if a release could not be written there. */
 export async function draftRelease(out: string, ledger: string | null): Promise<ReleaseDraft> {
-  if (/(^|[\\/])$/.test(out)) throw new PublicError(`--out ${JSON.stringify(out)} is not a file name: choose another`);
+  if (/(^|[\\/])$/.test(out))
+    throw new PublicError(`${JSON.stringify(out)} is not a file name: choose another (--out)`);
   const target = resolve(out);
   await requireFree(out, target);
   const folder = dirname(target);
   try {
     const real = join(await realpath(folder), basename(target));
     if (ledger !== null && ledgerSideFiles(ledger).includes(real)) {
-      throw new PublicError(`${out} is reserved for the ledger's journal: choose another --out`);
+      throw new PublicError(`${out} is reserved for the ledger's journal: choose another file (--out)`);
     }
     const path = draftPath(folder);
     return new ReleaseDraft(path, target, await open(path, "wx"));
   } catch (error) {
     if (error instanceof PublicError) throw error;
-    throw new PublicError(`${folder}: this folder does not exist or is not writable: choose another --out`);
+    throw new PublicError(`${folder}: this folder does not exist or is not writable: choose another file (--out)`);
   }
 }
 
@@ -39,9 +40,9 @@ async function requireFree(out: string, target: string): Promise<void> {
     if (error instanceof PublicError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return;
-    throw new PublicError(`${out} cannot be written (${code}): choose another --out`);
+    throw new PublicError(`${out} cannot be written (${code}): choose another file (--out)`);
   }
-  throw new PublicError(`${out} exists, and releases are never overwritten: choose another --out`);
+  throw new PublicError(`${out} exists, and releases are never overwritten: choose another file (--out)`);
 }
 
 /** A release that does not have its final name yet. */

@@ -208,7 +208,7 @@ it("is content once the study names the column of ids, and counts people from th
     '! by: 18.2 % of cells in "day" are neither a number nor a date such as 2024-03-05: such a row is used only where a person has no other',
   ]);
   const other = await run("check", "visits.csv", "--study", "people.json", "--person", "day");
-  expect(refusalLine(other, 64)).toBe('--person day: the study names "who": leave --person out');
+  expect(refusalLine(other, 64)).toBe('the study names "who" for the people: leave "day" out (--person)');
 });
 
 it("marks its JSON as confidential, and carries no extremes or quantiles", async () => {
@@ -277,7 +277,7 @@ it("exits with 2 for an empty table, and refuses a column that is not there", as
   const { code, problems } = await check("empty.csv", "--study", "x.json");
   expect([code, problems]).toEqual([2, ["! the table has no rows"]]);
   const refused = await run("check", "good.csv", "--study", "study.json", "--person", "IDD");
-  expect(refusalLine(refused)).toBe('good.csv has no column "IDD" for --person: did you mean ID?');
+  expect(refusalLine(refused)).toBe('good.csv has no column "IDD" for the people (--person): did you mean ID?');
 });
 
 it("takes no ledger and leaves it unchanged", async () => {

@@ -2,7 +2,7 @@
 // leaves, each density and each spread term by all that it reads. A derivative that is 1 % off is rejected everywhere.
 import { describe, expect, it } from "vitest";
 import { type ColumnBlock, spreadTerm } from "../../../src/inference/exact/column-spread.ts";
-import { backward, forward } from "../../../src/inference/exact/cone-walk.ts";
+import { forward } from "../../../src/inference/exact/cone-walk.ts";
 import { conjugateDensity } from "../../../src/inference/exact/conjugate-density.ts";
 import {
   type LatentMoments,
@@ -16,6 +16,7 @@ import {
   relativeParametrization,
 } from "../../../src/inference/exact/parametrization.ts";
 import { r2Density } from "../../../src/inference/exact/r2-density.ts";
+import { backward } from "../../../src/inference/exact/walk-back.ts";
 import type { Target } from "../../../src/inference/nuts/target.ts";
 import { defaultScaledPrior } from "../../../src/model/default-prior.ts";
 import { DEFAULT_R2_PRIOR } from "../../../src/model/r2-prior.ts";

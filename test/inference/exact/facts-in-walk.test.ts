@@ -1,7 +1,7 @@
 // Facts about tables as ends of the intervals of the walk: the target has the gradient of its density wherever they cut, and
 // not without what they pass on to the entries they are made of; and a position can be found for the components it leads to.
 import { describe, expect, it } from "vitest";
-import { backward, forward, locate } from "../../../src/inference/exact/cone-walk.ts";
+import { forward, locate } from "../../../src/inference/exact/cone-walk.ts";
 import { momentDerivatives } from "../../../src/inference/exact/moment-density.ts";
 import {
   momentDensity,
@@ -9,6 +9,7 @@ import {
   type Parametrization,
   relativeParametrization,
 } from "../../../src/inference/exact/parametrization.ts";
+import { backward } from "../../../src/inference/exact/walk-back.ts";
 import type { Problem } from "../../../src/inference/method.ts";
 import { evaluate, isFinitePoint, type Target } from "../../../src/inference/nuts/target.ts";
 import { DEFAULT_R2_PRIOR } from "../../../src/model/r2-prior.ts";
