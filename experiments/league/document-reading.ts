@@ -1,6 +1,6 @@
 // The reading of docs/league.md, in words and figures that follow from the results: who is closer, by how much, why.
 import { CONTESTANT_NAMES, type ContestantName, OURS } from "./contestants.ts";
-import { isRival, LINE, type Loss, misses, reasonOf, short, tally } from "./reading.ts";
+import { isRival, LINE, type Loss, misses, oursOnItsReleases, reasonOf, short, tally } from "./reading.ts";
 import type { LeagueCellRow, LeagueResults, LeagueRow } from "./results.ts";
 import { promiseNamed } from "./settings.ts";
 
@@ -91,9 +91,11 @@ export function lossWords(found: readonly Loss[]): string {
   if (found.length === 0) return "Clearly, in no cell.";
   return found
     .map(({ cell, ours, winners }) => {
-      const words = winners.map(
-        (winner) => `${winner.method} ${short(winner.error!)} (${reasonOf(cell, ours, winner)})`,
-      );
+      const words = winners.map((winner) => {
+        const same = oursOnItsReleases(ours, winner);
+        const beside = same === null ? "" : `on the releases it answered, ours ${short(same)}; `;
+        return `${winner.method} ${short(winner.error!)} (${beside}${reasonOf(cell, ours, winner)})`;
+      });
       return `* **${cell.table}, ${cell.promise}**: noisewise ${short(ours.error!)}; ${words.join("; ")}.`;
     })
     .join("\n");

@@ -11,6 +11,8 @@ const CLEAR = 2;
 const FEWEST = 8;
 /** Below so many noise deviations a quantity is hidden by the noise: the fit itself says "cannot tell". */
 const HIDDEN = 10;
+/** Errors below so many standard errors are none to anybody. */
+const TINY = 0.1;
 
 const OUR_NAMES: readonly ContestantName[] = [OURS, "noisewise median"];
 
@@ -53,15 +55,25 @@ export function tally(results: LeagueResults, rival: ContestantName) {
   return { cells: rows.length, won, lost: clear.length - won, even: rows.length - clear.length };
 }
 
+/** Our error on the releases that a rival answered, where those are fewer than ours. */
+export function oursOnItsReleases(ours: LeagueRow, winner: LeagueRow): number | null {
+  const hasFewer = winner.releases * (1 - winner.unanswered) < ours.releases;
+  return hasFewer ? Math.sqrt(winner.error! ** 2 - winner.difference!) : null;
+}
+
 /** Why this rival is closer, as far as the figures tell. */
 export function reasonOf(cell: LeagueCellRow, ours: LeagueRow, winner: LeagueRow): string {
   const noise = noiseOn(cell, winner.method);
+  if (cell.zero < ours.error! && winner.error! > 1.3 * cell.zero)
+    return `neither is as close as answering 0 (${short(cell.zero)}): the release tells little of these slopes`;
   if (cell.zero < ours.error! && winner.error! > 0.7 * cell.zero)
     return `it shrinks towards 0, which is closer (${short(cell.zero)}) than our answer: the release tells little of these slopes`;
   if (noise !== null && noise < 0.97 * cell.noise.noisewise)
     return `its noise on Xᵀy has a standard deviation of ${short(noise)} people, ours ${short(cell.noise.noisewise)} on every moment`;
   if (cell.zero < 3 * ours.error!)
     return `it shrinks more, and the slopes are small (answering 0 errs by ${short(cell.zero)})`;
+  // The prior by R² shrinks slopes by about p/(nR²): 0.06 % of slopes of 43 standard errors in `fertility`.
+  if (ours.error! < TINY) return "a few hundredths of a standard error: what our prior shrinks slopes by shows here";
   if (noise === null) return "it reads a release of the same kind with another prior";
   return "not explained by its noise";
 }
