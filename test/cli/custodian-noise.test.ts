@@ -47,34 +47,34 @@ interface Line {
 
 /** The table of docs/theory/mechanisms.md §6. */
 const TABLE: Record<string, Line> = {
-  "2-numbers": { shape: { numbers: 2 }, columns: 2, sizes: [6, 6, 6], pure: [8.5, 8.5, 4.3], gaussian: [15.1, 11.1] },
+  "2-numbers": { shape: { numbers: 2 }, columns: 2, sizes: [6, 6, 6], pure: [8.5, 8.5, 4.3], gaussian: [15.1, 10.3] },
   "5-numbers": {
     shape: { numbers: 5 },
     columns: 5,
     sizes: [21, 21, 21],
     pure: [29.7, 29.7, 13.0],
-    gaussian: [32.1, 20.8],
+    gaussian: [32.1, 19.4],
   },
   wages: {
     shape: { numbers: 3, levels: [2, 2, 2, 4] },
     columns: 9,
     sizes: [55, 46, 32],
     pure: [77.8, 45.3, 25.2],
-    gaussian: [53.5, 25.6],
+    gaussian: [53.5, 23.9],
   },
   hospital: {
     shape: { numbers: 5, levels: [2, 2, 12] },
     columns: 18,
     sizes: [190, 122, 42],
     pure: [268.7, 59.4, 31.8],
-    gaussian: [101.5, 29.4],
+    gaussian: [101.5, 27.4],
   },
   survey: {
     shape: { numbers: 4, levels: [2, 2, 2, 50] },
     columns: 56,
     sizes: [1653, 425, 41],
     pure: [2337.7, 58.0, 31.2],
-    gaussian: [304.9, 29.0],
+    gaussian: [304.9, 27.1],
   },
 };
 
@@ -110,7 +110,7 @@ describe.concurrent("noise per moment, in people", () => {
     const { laplace, gaussian } = formerly(TABLE.wages.columns);
     expect(laplace.toFixed(1)).not.toBe(TABLE.wages.pure[1].toFixed(1));
     expect(gaussian.toFixed(1)).not.toBe(TABLE.wages.gaussian[1].toFixed(1));
-    // The older ρ with the new Δ₂ would give 30.3 and not 25.6.
+    // The older ρ with the new Δ₂ would give 30.3 and not 23.9.
     const log = Math.log(1e6);
     const older = Math.sqrt(32 / (2 * (Math.sqrt(1 + log) - Math.sqrt(log)) ** 2));
     expect(older.toFixed(1)).not.toBe(TABLE.wages.gaussian[1].toFixed(1));

@@ -104,8 +104,8 @@ function variablesOf({ selection }: TableDraws, moments: TableMoments, record: R
     const { parent: name, label = name, unit = null, bounds } = described.variable;
     if (described.kind === "number") {
       const { column } = described;
-      const mean = record(`the mean of ${name}`, moments.mean(column));
-      const sd = record(`the spread of ${name}`, moments.covariance(column, column).map(Math.sqrt));
+      const mean = record(`the mean of ${label}`, moments.mean(column));
+      const sd = record(`the spread of ${label}`, moments.covariance(column, column).map(Math.sqrt));
       return { kind: "number", name, label, unit, bounds, noise: noiseOf(column), mean, sd };
     }
     const levels = described.levels.map((one) => ({
@@ -113,7 +113,7 @@ function variablesOf({ selection }: TableDraws, moments: TableMoments, record: R
       label: one.label,
       isReference: one.isReference,
       noise: one.columns.map(noiseOf).reduce((sum, next) => hypot(sum, next)),
-      share: record(`the share of ${name}: ${one.level}`, moments.share(one)),
+      share: record(`the share of ${label}: ${one.label}`, moments.share(one)),
     }));
     return { kind: "levels", name, label, levels };
   });

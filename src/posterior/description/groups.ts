@@ -70,7 +70,7 @@ export function groupsOf(drawn: TableDraws, by: string, moments: TableMoments, r
     groups: levels.map(({ level, label }, at) => ({
       group: level,
       groupLabel: label,
-      people: record(`the people of ${by}: ${level}`, times(shares[at], n)),
+      people: record(`the people of ${variable.label ?? by}: ${label}`, times(shares[at], n)),
     })),
     rows: others
       .flatMap((parent) => quantitiesOf(parent, moments))
